@@ -15,6 +15,7 @@ mod persons;
 mod pgn;
 mod players;
 mod puzzles;
+mod relay_load;
 mod selfplay;
 mod texel;
 mod train;
@@ -56,6 +57,8 @@ enum Tool {
     Persons(persons::Persons),
     /// Find puzzles in files of games
     Puzzles(puzzles::Puzzles),
+    /// Measure a relay for live games
+    RelayLoad(relay_load::RelayLoad),
     /// Let the engine play itself and look for faults
     Selfplay(selfplay::Selfplay),
     /// Tune the handcrafted evaluation on files of games
@@ -83,6 +86,7 @@ fn main() -> ExitCode {
         Tool::Persons(persons) => persons.run(),
         Tool::Pgn(pgn) => pgn.run(),
         Tool::Puzzles(puzzles) => Ok(puzzles.run()),
+        Tool::RelayLoad(relay_load) => relay_load.run(),
         Tool::Selfplay(selfplay) => Ok(selfplay.run()),
         Tool::Texel(texel) => Ok(texel.run()),
         Tool::Train(train) => Ok(train.run()),

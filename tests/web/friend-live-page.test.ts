@@ -4,12 +4,13 @@ import { existsSync } from "node:fs";
 import test from "node:test";
 import type { TestContext } from "node:test";
 import type { Page } from "playwright-core";
-import { type Broker, startRelay } from "./broker-helpers.ts";
+import { type Broker, startMosquitto, startRelay } from "./broker-helpers.ts";
 import { device, person } from "./friend-helpers.ts";
 import { ROOT, startServer } from "./helpers.ts";
+import { findProgram } from "./hosting-helpers.ts";
 
-const PROGRAM = `${ROOT}target/release/chuhe`;
-const skip = existsSync(PROGRAM) ? false : "there is no target/release/chuhe";
+const PROGRAM = `${ROOT}target/debug/chuhe`;
+const skip = existsSync(PROGRAM) ? false : "there is no target/debug/chuhe";
 /** What browsers write to the console by themselves when a connection is refused or lost. */
 const CONNECTION = /WebSocket connection to .* failed|ERR_INTERNET_DISCONNECTED/;
 
@@ -189,17 +190,59 @@ test("a connection with delays that breaks again and again loses nothing", { ski
   noErrors(red, black);
 });
 
-test("a reload in mid-game comes back to the room, with clocks and moves", { skip }, async (t) => {
-  const { red, black } = await together(t, { clock: "5+3" });
-  await playMoves(red, black, ["h2e2", "h9g7", "h0g2"]);
-  await black.page.reload();
-  await black.together();
-  await black.sees("h2e2 h9g7 h0g2");
-  await playMoves(red, black, ["i9h9"]);
-  await red.sees("h2e2 h9g7 h0g2 i9h9");
-  assert.match(await red.page.locator("#friend-below .player-clock").innerText(), /^[45]:/);
-  noErrors(red, black);
-});
+const MOSQUITTO = findProgram("mosquitto");
+const RELAYS = {
+  "chuhe serve": { isMissing: skip, begin: (t: TestContext) => startRelay(t, PROGRAM) },
+  mosquitto: {
+    isMissing: MOSQUITTO ? false : "mosquitto is not installed",
+    begin: (t: TestContext) => startMosquitto(t, MOSQUITTO!),
+  },
+};
+
+for (const [name, { isMissing, begin }] of Object.entries(RELAYS))
+  test(
+    `over ${name}, a reload in mid-game comes back to the room, with clocks and moves`,
+    {
+      skip: isMissing,
+    },
+    async (t) => {
+      const { red, black } = await together(t, { clock: "5+3", relay: await begin(t) });
+      await playMoves(red, black, ["h2e2", "h9g7", "h0g2"]);
+      await black.page.reload();
+      await black.together();
+      await black.sees("h2e2 h9g7 h0g2");
+      await playMoves(red, black, ["i9h9"]);
+      await red.sees("h2e2 h9g7 h0g2 i9h9");
+      assert.match(await red.page.locator("#friend-below .player-clock").innerText(), /^[45]:/);
+      noErrors(red, black);
+    },
+  );
+
+test(
+  "a phone that sleeps for ten minutes on its turn can be claimed against, and wakes up to the result",
+  {
+    skip,
+  },
+  async (t) => {
+    const { red, black } = await together(t);
+    await red.page.clock.install();
+    await red.page.reload();
+    await red.together();
+    await playMoves(red, black, ["h2e2"]);
+    // The phone's browser is stopped, and its connection ends.
+    await black.page.goto("about:blank");
+    await red.says("Your friend is away");
+    await red.page.clock.fastForward("00:30");
+    await red.page.locator("#friend-countdown").waitFor();
+    await red.page.clock.fastForward("10:00");
+    await red.press("Claim a win");
+    await red.page.locator("#friend-result[data-outcome=won]").waitFor();
+    await black.page.goBack();
+    await black.page.locator("#friend-result[data-outcome=lost]").waitFor();
+    await black.says("did not come back");
+    noErrors(red, black);
+  },
+);
 
 test(
   "of two tabs of one person the later one plays, until the game is taken back",

@@ -241,7 +241,8 @@ for (const [name, { program, start }] of Object.entries(BROKERS))
   test(`${name} as relay`, { timeout: TIME_LIMIT }, async (t) => {
     if (!program) return t.skip(`${name} is not there`);
     const broker = await start(t, program);
-    for (const [what, run] of Object.entries(CASES)) await t.test(what, (t) => run(t, broker));
+    for (const [what, run] of Object.entries(CASES))
+      await t.test(what, (part) => run(part, broker));
   });
 
 test("the relay of chuhe serve says more precisely why it refuses something", async (t) => {

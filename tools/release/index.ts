@@ -312,8 +312,22 @@ function firstLoad(game: Bundle): string[] {
 
 /** Returns the names of the npm packages in the scripts. */
 function packageNames(): string[] {
-  const names = [...sources].map((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]);
-  return [...new Set(names.flatMap((name) => name ?? []))].toSorted();
+  const names = new Set(
+    [...sources].flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []),
+  );
+  // mqtt's script for browsers has its dependencies inside.
+  const inside = names.has("mqtt") ? ["mqtt"] : [];
+  for (const name of inside) {
+    const { dependencies = {} } = JSON.parse(
+      readFileSync(`node_modules/${name}/package.json`, "utf8"),
+    );
+    const added = Object.keys(dependencies).filter(
+      (each) => !names.has(each) && !each.startsWith("@types/"),
+    );
+    for (const each of added) names.add(each);
+    inside.push(...added);
+  }
+  return [...names].toSorted();
 }
 
 /** Returns a short digest of a content, for names of files. */

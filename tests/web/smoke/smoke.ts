@@ -7,7 +7,7 @@ import type { Server } from "../server.ts";
 import { ROOT } from "../helpers.ts";
 import type { Browser, Tab } from "./drivers.ts";
 import { userOf } from "./user.ts";
-import { STEPS } from "./steps.ts";
+import { STEPS, STEPS_OF_TWO } from "./steps.ts";
 
 /** The time limit of a step, in milliseconds. */
 const TIMEOUT = 180_000;
@@ -35,11 +35,18 @@ export function testIn(name: string, launch: () => Promise<Browser>) {
     await server.close();
   });
 
-  for (const [title, step] of Object.entries(STEPS))
-    test(`${name}: ${title}`, { timeout: TIMEOUT }, async () => {
+  // WebKitGTK's driver has one session.
+  const steps = name === "webkit" ? STEPS : { ...STEPS, ...STEPS_OF_TWO };
+  for (const [title, step] of Object.entries(steps))
+    test(`${name}: ${title}`, { timeout: TIMEOUT }, async (t) => {
       const tab = await browser!.visit();
+      const visit = async () => {
+        const other = await browser!.visit();
+        t.after(() => other.close());
+        return userOf(other);
+      };
       try {
-        await step(userOf(tab), server.url);
+        await step(userOf(tab), server.url, { t, visit });
         assert.deepEqual(await tab.errors(), []);
       } catch (error) {
         await storePage(tab, `${PICTURES}/${name} ${title}`).catch(() => {});

@@ -9,6 +9,9 @@ import { CROSSING } from "../lab-route-helpers.ts";
 import { ROOT } from "../helpers.ts";
 import { PUZZLES } from "../puzzle-helpers.ts";
 import type { GameController } from "../../../www/js/play/game-controller.ts";
+import { startMosquitto } from "../broker-helpers.ts";
+import { findProgram } from "../hosting-helpers.ts";
+import type { TestContext } from "node:test";
 import type { User } from "./user.ts";
 
 initSync({ module: readFileSync(`${ROOT}www/pkg/chuhe_bg.wasm`) });
@@ -49,7 +52,15 @@ async function fits(user: User) {
   assert.ok(out <= 0, `${out} px are outside`);
 }
 
-export const STEPS: Record<string, (user: User, url: string) => Promise<void>> = {
+interface StepTools {
+  t: TestContext;
+  /** Lets a second person visit, with a storage of their own. */
+  visit: () => Promise<User>;
+}
+
+type Step = (user: User, url: string, tools: StepTools) => Promise<void>;
+
+export const STEPS: Record<string, Step> = {
   async "a first visit"(user, url) {
     await user.open(url);
     await user.see("[data-screen=start] #start-play");
@@ -299,5 +310,42 @@ export const STEPS: Record<string, (user: User, url: string) => Promise<void>> =
     await user.wait(() => globalThis.chuhePuzzles?.room?.status === "play");
     await user.open(`${server.url}learn.html`);
     await user.wait(() => globalThis.chuhe?.runner);
+  },
+};
+
+/** The steps of two people, for browsers that can have two sessions. */
+export const STEPS_OF_TWO: Record<string, Step> = {
+  async "a live game of two, over Debian's mosquitto"(red, _, { t, visit }) {
+    const program = findProgram("mosquitto");
+    if (!program) return t.skip("mosquitto is not installed");
+    const relay = await startMosquitto(t, program);
+    const body = JSON.stringify({ relays: [relay.url] });
+    const server = await startServer({
+      root: `${ROOT}dist`,
+      files: { "relays.json": { type: "application/json", body } },
+    });
+    t.after(() => server.close());
+    const shows = (user: User, line: string) =>
+      user.wait((made) => chuheFriend.room?.replayed?.moves.join(" ") === made, line);
+    await red.open(`${server.url}friend.html`);
+    await red.click("#friend-new [type=submit]");
+    await red.see("#friend-presence[data-connection=open]");
+    const link = await red.run(
+      () => document.querySelector<HTMLTextAreaElement>("#friend-link")!.value,
+    );
+    const black = await visit();
+    await black.open(link);
+    await black.click("#friend-accept");
+    await red.see(".friend-dot.is-here");
+    await red.move("h2e2");
+    await shows(black, "h2e2");
+    await black.move("h9g7");
+    await shows(red, "h2e2 h9g7");
+    await red.reload();
+    await red.see(".friend-dot.is-here");
+    await red.move("h0g2");
+    await shows(black, "h2e2 h9g7 h0g2");
+    await fits(red);
+    assert.deepEqual(await black.errors(), []);
   },
 };

@@ -51,7 +51,11 @@ async function middleOf(selector: string) {
 
 /** Runs in the page: returns the middle of a point of the board, once nothing moves there. */
 async function squareOf(square: string) {
-  const { board } = globalThis.chuhePuzzles ?? globalThis.chuheAnalysis ?? globalThis.chuhe;
+  const { board } =
+    globalThis.chuheFriend ??
+    globalThis.chuhePuzzles ??
+    globalThis.chuheAnalysis ??
+    globalThis.chuhe;
   await board.flushAnimation();
   const { left, top } = document.querySelector("#board canvas")!.getBoundingClientRect();
   const { x, y } = board.centerOf(square);

@@ -1,17 +1,15 @@
 // The panel beside the board: what the link has brought, whose turn it is, the link to send, and what else can be done.
 
 import { html, nothing } from "lit-html";
-import { unsafeSVG } from "lit-html/directives/unsafe-svg.js";
-import { renderSVG } from "uqr";
 import { notationOf } from "../core/languages.ts";
 import { otherSide } from "../core/xiangqi.ts";
 import type { Side } from "../core/xiangqi.ts";
-import { canShare } from "../share/web-share.ts";
 import { langOfMoves } from "../ui/dom.ts";
 import type { I18n } from "../core/i18n.ts";
 import type { KeptGame } from "./friend-storage.ts";
 import { describeTurn } from "./game-facts.ts";
 import type { Parts } from "./home-template.ts";
+import { linkTextTemplate, qrTemplate, sendButtonsTemplate } from "./link-template.ts";
 import { aboutTemplate, liveTemplate } from "./live/live-template.ts";
 import { describeQuestion } from "./question-words.ts";
 import { describeStart, receivedTemplate } from "./received-template.ts";
@@ -124,37 +122,12 @@ function sendTemplate(parts: Parts) {
   if (isMine && game.actions.length > 0) return nothing;
   if (room.replayed?.isOver && isWaiting) return nothing;
   const url = commands.addressOf(game);
-  const svg = renderSVG(url, { border: 2 });
-  const how = canShare() ? "share" : "copy";
   return html`<section class="friend-card" id="friend-send">
     <p>${t(isWaiting ? "friend.send.waiting" : sendWords(parts, game))}</p>
-    <div class="friend-row is-filled">
-      <button
-        type="button"
-        class="button ${isWaiting ? "" : "button-primary"}"
-        id="friend-share"
-        @click=${() => void commands.send(how)}
-      >
-        ${t(how === "copy" ? "friend.copy" : isWaiting ? "friend.send.again" : "friend.share")}
-      </button>
-      ${
-        how === "share"
-          ? html`<button
-              type="button"
-              class="button"
-              id="friend-copy"
-              @click=${() => void commands.send("copy")}
-            >
-              ${t("friend.copy")}
-            </button>`
-          : nothing
-      }
-    </div>
+    ${sendButtonsTemplate(t, commands, isWaiting)}
     <details class="friend-more">
       <summary>${t("friend.other")}</summary>
-      <div class="friend-qr" role="img" aria-label=${t("friend.qr")}>${unsafeSVG(svg)}</div>
-      <label class="unseen" for="friend-link">${t("friend.link")}</label>
-      <textarea class="friend-link" id="friend-link" readonly rows="3">${url}</textarea>
+      ${qrTemplate(t, url)} ${linkTextTemplate(t, url)}
     </details>
   </section>`;
 }

@@ -1,15 +1,13 @@
 // What a live game has besides a game by link: the invitation, who is here, clocks, claims and set phrases.
 
 import { html, nothing } from "lit-html";
-import { unsafeSVG } from "lit-html/directives/unsafe-svg.js";
-import { renderSVG } from "uqr";
 import { otherSide } from "../../core/xiangqi.ts";
 import type { Side } from "../../core/xiangqi.ts";
 import { formatTime } from "../../core/format-time.ts";
-import { canShare } from "../../share/web-share.ts";
 import { guestSide } from "../seat-keys.ts";
 import type { Parts } from "../home-template.ts";
 import type { KeptGame } from "../friend-storage.ts";
+import { linkTextTemplate, qrTemplate, sendButtonsTemplate } from "../link-template.ts";
 import { PHRASES, REACTIONS } from "./phrases.ts";
 import type { Phrase } from "./phrases.ts";
 import { hostOf } from "./relay-list.ts";
@@ -67,23 +65,14 @@ function invitationTemplate({ page: { t }, commands, live }: Parts, game: KeptGa
   if (live.get().trouble === "elsewhere") return nothing;
   if (!isWaiting(game)) return nothing;
   const url = commands.addressOf(game);
-  const how = canShare() ? "share" : "copy";
   return html`<section class="friend-card" id="friend-send">
     <p>${t("friend.live.invite")}</p>
-    <div class="friend-row">
-      <button
-        type="button"
-        class="button button-primary"
-        id="friend-share"
-        @click=${() => void commands.send(how)}
-      >
-        ${t(how === "share" ? "friend.share" : "friend.copy")}
-      </button>
-    </div>
-    <div class="friend-qr" role="img" aria-label=${t("friend.qr")}>
-      ${unsafeSVG(renderSVG(url, { border: 2 }))}
-    </div>
+    ${sendButtonsTemplate(t, commands)} ${qrTemplate(t, url)}
     <p class="hint">${t("friend.live.scan")}</p>
+    <details class="friend-more">
+      <summary>${t("friend.link")}</summary>
+      ${linkTextTemplate(t, url)}
+    </details>
   </section>`;
 }
 

@@ -18,7 +18,8 @@ test("two people play by links: invitation, moves, an earlier state, a draw, and
   await black.open(first);
   await black.says("A friend invites you");
   assert.equal(await black.moves(), "h2e2");
-  await black.accept();
+  await black.page.locator("#friend-accept").press("Enter");
+  await black.page.waitForFunction(() => document.activeElement?.closest("#board"));
   await black.move("h9g7");
   const second = await black.link();
 

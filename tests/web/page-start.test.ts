@@ -94,6 +94,25 @@ test("each button of the start screen leads where it says", async (t) => {
   assert.deepEqual(errors, []);
 });
 
+test("the new-game sheet passes side, handicap and rules to the page of games with friends", async (t) => {
+  const { page, errors } = await visit(t, { context: { locale: "en-GB" } });
+  await page.click("#start-new");
+  await page.locator("#new-dialog").waitFor();
+  const choose = (name: string, value: string) =>
+    page.locator(`#new-form [name=${name}][value=${value}]`).check({ force: true });
+  await choose("mode", "friend");
+  await page.locator("#new-form .for-friend").waitFor();
+  for (const hidden of ["#new-clock", "#new-level", "#new-position"])
+    assert.ok(await page.locator(hidden).isHidden(), hidden);
+  await choose("side", "black");
+  await page.selectOption("#new-handicap", "rook");
+  await page.click("#new-form [type=submit]");
+  await page.waitForURL(/friend\.html#side=black&handicap=rook&ruleset=asian$/);
+  await page.locator("#friend-new [value=black]:checked").waitFor({ state: "attached" });
+  assert.equal(await page.inputValue("#friend-handicap"), "rook");
+  assert.deepEqual(errors, []);
+});
+
 test("two people are asked how they sit, and the answer is stored", async (t) => {
   const { page, errors } = await visit(t);
   const sits = () => page.evaluate(() => [chuhe.state.game.mode, chuhe.state.game.turning]);

@@ -68,17 +68,18 @@ function statusTemplate({ page: { i18n }, room }: Parts) {
   if (!replayed) return nothing;
   const own = game ? (Object.keys(game.own) as Side[]) : [];
   const [side] = own.length === 1 ? own : [];
-  const plays = side ?? received?.seat;
   const { terms } = replayed;
   const facts = [
-    plays ? i18n.t(`friend.you.${plays}`) : "",
+    side ? i18n.t(`friend.you.${side}`) : "",
     terms.startFen === null ? "" : describeStart(terms, i18n),
     i18n.t(`new.ruleset.${terms.ruleset}`),
   ];
+  // An invitation says in its note what it is.
+  if (received?.seat) return html`<h1 class="unseen">${titleOf(room, i18n)}</h1>`;
   return html`<div class="friend-status">
     <h1 class="friend-name-title">${titleOf(room, i18n)}</h1>
-    ${replayed.isOver || received?.seat ? nothing : html`<p class="friend-turn">${describeTurn(room, i18n)}</p>`}
-    ${received?.seat ? nothing : html`<p class="hint">${facts.filter(Boolean).join(" · ")}</p>`}
+    ${replayed.isOver ? nothing : html`<p class="friend-turn">${describeTurn(room, i18n)}</p>`}
+    <p class="hint">${facts.filter(Boolean).join(" · ")}</p>
   </div>`;
 }
 
@@ -99,7 +100,7 @@ function questionTemplate({ page: { i18n, t }, room, commands }: Parts) {
     return html`<p class="friend-note">${describeQuestion(room, i18n)}</p>`;
   return html`<div class="friend-note">
     <p>${describeQuestion(room, i18n)}</p>
-    <div class="friend-row">
+    <div class="friend-row is-filled">
       <button type="button" class="button" @click=${() => commands.act("agree", side)}>
         ${t("friend.agree")}
       </button>

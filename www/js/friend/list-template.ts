@@ -16,7 +16,7 @@ export function listTemplate(parts: Parts) {
   const rows = rowsOf(games);
   const turns = rows.filter(({ state }) => state === "mine").length;
   return html`<section class="friend-list" aria-labelledby="friend-list-title">
-    <h2 class="friend-subtitle" id="friend-list-title">${t("friend.list")}</h2>
+    <h2 class="friend-subtitle" id="friend-list-title" tabindex="-1">${t("friend.list")}</h2>
     ${rows.length === 0 ? html`<p class="hint">${t("friend.list.empty")}</p>` : nothing}
     ${turns > 0 ? html`<p class="friend-turns">${t("friend.list.turns", { count: turns })}</p>` : nothing}
     ${

@@ -54,6 +54,7 @@ interface Loaded {
 }
 let loaded: Loaded | null = null;
 let lastTick = "";
+let lastView: string | null = null;
 /** The id of the finished game whose result has been scrolled into view. */
 let shownEnd = "";
 const board = createBoard(byId("board"), {
@@ -84,7 +85,10 @@ function show() {
   delete document.documentElement.dataset.linked;
   const parts = { page, games, room, commands, list, handover, confirmation, live, choices };
   announceChanges();
-  if (isHome) return void render(homeTemplate(parts), byId("friend-parts"));
+  if (isHome) {
+    render(homeTemplate(parts), byId("friend-parts"));
+    return keepFocus("");
+  }
   board.set({
     ...playLook(preferences),
     ...boardOf(room),
@@ -93,12 +97,27 @@ function show() {
   });
   render(gameTemplate(parts), byId("friend-panel"));
   showSeats();
+  keepFocus(`${room.replayed?.terms.id} ${room.get().received !== null}`);
   const end = room.replayed?.isOver ? room.replayed.terms.id : "";
   if (end !== "" && end !== shownEnd)
     byId("friend-panel").querySelector("#friend-result")?.scrollIntoView({ block: "nearest" });
   shownEnd = end;
   byId("friend-game").classList.toggle("is-live", Boolean(room.get().game?.live));
   handover.saveFinished();
+}
+
+/**
+ * Moves the focus to the board or the list, where the view has changed and the button that was pressed is gone; `view`
+ * names what is shown, "" the first page.
+ */
+function keepFocus(view: string) {
+  const isLost =
+    document.activeElement === document.body || !document.activeElement?.checkVisibility();
+  if (lastView !== null && view !== lastView && isLost) {
+    if (view === "") byId("friend-list-title").focus({ preventScroll: true });
+    else board.focus();
+  }
+  lastView = view;
 }
 
 /** Shows the strips of both sides, with their clocks. */

@@ -122,8 +122,8 @@ const friendPage = ({ side, handicap, ruleset }: Record<string, unknown>): strin
 function makeOpponent() {
   const mode = choice("new.mode", "mode", optionsOf("mode", "engine", "local", FRIEND));
   mode.append(
-    i18nElement("p", "new.mode.local.hint", "hint when-local"),
     i18nElement("p", "new.mode.friend.hint", "hint for-friend"),
+    i18nElement("p", "new.mode.local.hint", "hint when-local"),
   );
   const turning = optionsOf("turning", "none", "board", "pieces");
   const side = optionsOf("side", "red", "black", "random");

@@ -1,7 +1,13 @@
 /** Links to games between friends, as messengers, mail and people pass them on. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { codeOfLink, friendAddress, friendCodeIn } from "../../www/js/rules/friend-link.ts";
+import {
+  codeOfLink,
+  friendAddress,
+  friendCodeIn,
+  isCutLiveLink,
+  liveAddress,
+} from "../../www/js/rules/friend-link.ts";
 
 // A code has no padding and may contain - and _.
 const CODE = `AQBK${"aZ09-_xY7q".repeat(14)}`;
@@ -69,4 +75,13 @@ test("what is called a link may be cut or from a newer version", () => {
   assert.equal(codeOfLink(CODE.slice(0, 50)), CODE.slice(0, 50));
   for (const text of ["", PAGE, `${PAGE}#id=0123456789ab`, "hello", "https://x.example/?page=2"])
     assert.equal(codeOfLink(text), null, text);
+});
+
+test("a link to a live game keeps its code from the page's host, and says so if it was cut", () => {
+  const link = liveAddress(CODE, "https://chuhe.example/play/index.html");
+  assert.equal(new URL(link).search, "?live");
+  assert.equal(codeOfLink(link), CODE);
+  assert.ok(!isCutLiveLink(link));
+  assert.ok(isCutLiveLink(link.split("#")[0]!));
+  assert.ok(!isCutLiveLink(PAGE));
 });

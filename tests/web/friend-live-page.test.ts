@@ -306,7 +306,7 @@ test(
     );
 
     const black = await liveDevice(t, url, relay);
-    await black.open(`${link.replace("?g=", "?%23g=")}&fbclid=abc`);
+    await black.open(`${link.replace("?live#g=", "?fbclid=abc&live%23g=")}).`);
     await black.accept();
     await black.together();
     const third = await liveDevice(t, url, relay);

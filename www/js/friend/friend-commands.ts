@@ -2,7 +2,7 @@
 
 import type { Side } from "../core/xiangqi.ts";
 import { HANDICAPS } from "../rules/handicaps.ts";
-import { codeOfLink, friendAddress } from "../rules/friend-link.ts";
+import { codeOfLink, friendAddress, liveAddress } from "../rules/friend-link.ts";
 import { canShare, shareBySystem } from "../share/web-share.ts";
 import type { PageShell } from "../shell/create-page.ts";
 import { toClipboard } from "../ui/dom.ts";
@@ -45,7 +45,7 @@ export function createFriendCommands(
 
   const current = () => loaded()?.room.get().game ?? null;
   const addressOf = (game: KeptGame) =>
-    friendAddress(loaded()!.games.codeOf(game), document.baseURI);
+    (game.live ? liveAddress : friendAddress)(loaded()!.games.codeOf(game), document.baseURI);
 
   /** Plays an action by its text; returns false if it is not allowed. */
   function play(text: string): boolean {
@@ -107,7 +107,7 @@ export function createFriendCommands(
       const game = current();
       const code = game && loaded()?.games.codeOf(game, true);
       if (!code) return;
-      const isCopied = await toClipboard(friendAddress(code, document.baseURI));
+      const isCopied = await toClipboard(liveAddress(code, document.baseURI));
       notify(t(isCopied ? "friend.live.copiedForWatchers" : "friend.copyFailed"));
     },
     /** Takes in what a link has brought. */

@@ -1,2 +1,2 @@
 // Runs before the first paint: an address with a game does not show the page's start while the scripts load.
-if (/[?&#](?:g|id)=/.test(location.href)) document.documentElement.dataset.linked = "";
+if (/[?&#](?:g=|id=|live\b)/.test(location.href)) document.documentElement.dataset.linked = "";

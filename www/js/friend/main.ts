@@ -4,7 +4,7 @@ import { render } from "lit-html";
 import { createBoard } from "../board/index.ts";
 import { oncePerFrame } from "../core/scheduling.ts";
 import { otherSide, squareIndex } from "../core/xiangqi.ts";
-import { codeOfLink } from "../rules/friend-link.ts";
+import { codeOfLink, isCutLiveLink } from "../rules/friend-link.ts";
 import type { Rules } from "../rules/records.ts";
 import type { GameClass } from "../rules/rules.ts";
 import { playLook } from "../shell/appearance.ts";
@@ -144,6 +144,7 @@ function follow() {
   const { games, room } = loaded;
   const code = codeOfLink(location.href);
   if (code !== null) return room.open(code);
+  if (isCutLiveLink(location.href)) return room.open("");
   const known = games.find(new URLSearchParams(location.hash.slice(1)).get("id") ?? "");
   if (known) room.show(known);
   else room.leave();

@@ -1,5 +1,6 @@
 // Links to games between friends: `friend.html?g=CODE`. The code is in the query and not after `#`, where some messengers
-// cut links. What reads them also understands `#g=`, escaped characters, and what messengers and mail put into long lines.
+// cut links. A link to a live game is `friend.html?live#g=CODE`: it has the key of the game's messages, and browsers do
+// not send what comes after `#` to the page's host. What reads links understands both, escaped characters, and what messengers and mail put into long lines.
 
 export const FRIEND_PAGE = "friend.html";
 
@@ -49,6 +50,14 @@ export function friendCodeIn(text: string): string | null {
   return null;
 }
 
-/** Returns the address of a game; `base` is that of a page beside. */
+/** Returns the address of a game by link; `base` is that of a page beside. */
 export const friendAddress = (code: string, base: string): string =>
   new URL(`./${FRIEND_PAGE}?g=${code}`, base).href;
+
+/** Returns the address of a game that may be live, which the page's host does not see. */
+export const liveAddress = (code: string, base: string): string =>
+  new URL(`./${FRIEND_PAGE}?live#g=${code}`, base).href;
+
+/** True for a link to a live game of which everything after `#` was cut off. */
+export const isCutLiveLink = (address: string): boolean =>
+  new URL(address).searchParams.has("live") && codeOfLink(address) === null;

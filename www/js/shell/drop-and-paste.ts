@@ -23,10 +23,10 @@ export function bindDropAndPaste({ ready, take, takeAll, hover }: DropActions): 
 
   /** Opens the game between friends that a text has a link to; takes any other text. */
   async function follow(text: string) {
-    const { friendAddress, friendCodeIn } = await import("../rules/friend-link.ts");
+    const { liveAddress, friendCodeIn } = await import("../rules/friend-link.ts");
     const code = friendCodeIn(text);
     if (code === null) take(text);
-    else location.assign(friendAddress(code, document.baseURI));
+    else location.assign(liveAddress(code, document.baseURI));
   }
 
   document.addEventListener(

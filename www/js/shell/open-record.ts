@@ -1,7 +1,7 @@
 // The sheet that opens a game from a text or a file. The format is detected.
 
 import type { I18n } from "../core/i18n.ts";
-import { friendAddress, friendCodeIn } from "../rules/friend-link.ts";
+import { liveAddress, friendCodeIn } from "../rules/friend-link.ts";
 import type { ReadFault } from "../rules/record-words.ts";
 import { button, el, i18nElement, setText } from "../ui/dom.ts";
 import { labelOf, makeSheet, show, submit, textField } from "../ui/sheet-parts.ts";
@@ -34,7 +34,7 @@ export function createOpenDialog(i18n: I18n, { open: take, openAll, goBack, befo
   const attempt = async (data: string | File) => {
     fault.replaceChildren();
     const code = typeof data === "string" ? friendCodeIn(data) : null;
-    if (code !== null) return location.assign(friendAddress(code, document.baseURI));
+    if (code !== null) return location.assign(liveAddress(code, document.baseURI));
     const result = await take(data);
     if (result) showFault(data, result);
   };

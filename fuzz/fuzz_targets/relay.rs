@@ -12,7 +12,7 @@ use std::time::Duration;
 
 /// Clients, one more than may connect.
 const CLIENTS: usize = 6;
-/// So small that every bound is reached.
+/// Limits so small that every bound is reached.
 const LIMITS: Limits = Limits { rooms: 3, connections: 5, retained_bytes: 6000, queued_bytes: 20_000 };
 
 /// Takes choices from the input; without more of it, all are 0.

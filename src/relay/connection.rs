@@ -96,7 +96,7 @@ impl Client {
     }
 }
 
-/// What a connection is at.
+/// The stage of a connection.
 #[derive(Debug)]
 pub(crate) enum State {
     /// CONNECT has not arrived.

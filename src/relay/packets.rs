@@ -19,7 +19,7 @@ pub(crate) enum Refusal {
     Connect(ConnectReasonCode),
     /// CONNECT of another version of MQTT.
     Protocol {
-        /// Whether its clients read CONNACK as in MQTT 3.
+        /// True for versions 3.1 and 3.1.1, whose CONNACK has another form.
         is_old: bool,
     },
 }

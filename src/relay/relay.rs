@@ -27,12 +27,12 @@ impl Wake for () {
     fn wake(&self) {}
 }
 
-/// What a connection should do next.
+/// The next task of a connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Output {
     /// Whole packets to send.
     pub bytes: Bytes,
-    /// Whether to close the connection after sending them.
+    /// True if the connection is to be closed after sending them.
     pub closes: bool,
 }
 

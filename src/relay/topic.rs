@@ -2,7 +2,7 @@
 
 use mqtt_proto::v5::{DisconnectReasonCode, SubscribeReasonCode};
 
-/// What all topics begin with.
+/// The beginning of all topics.
 const PREFIX: &str = "chuhe/1/";
 /// Letters of a room's name.
 const ROOM_LENGTH: usize = 22;
@@ -13,14 +13,14 @@ const PEER_LENGTH: usize = 43;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct RoomName([u8; ROOM_LENGTH]);
 
-/// What a message is about.
+/// The subject of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Kind {
     /// The whole game as a peer knows it.
     Line,
-    /// Whether a peer is there.
+    /// The presence of a peer.
     Here,
-    /// What a peer says once. Never retained.
+    /// A message for those who are there. Never retained.
     Say,
 }
 

@@ -197,7 +197,7 @@ def check_statuses(server, description):
             description.check("POST", path, server.send(path, fields, headers), 200)
     for path, headers in itertools.product(["/best", "/analyse"], [{}, JSON]):
         description.check("POST", path, server.send(path, MATED, headers), 409)
-    for path, headers in itertools.product(["/healthz", "/openapi.json"], [{}, JSON]):
+    for path, headers in itertools.product(["/healthz", "/openapi.json", "/relays.json"], [{}, JSON]):
         description.check("GET", path, server.ask("GET", path, headers=headers), 200)
         description.check("GET", path, server.ask("GET", path, headers={"Host": "evil.example", **headers}), 421)
         description.check("GET", path, server.ask("GET", path, headers={"Host": "", **headers}), 421)

@@ -1,4 +1,4 @@
-//! How much a client and all clients together may have.
+//! The bounds of a client, and of all clients together.
 
 use super::*;
 

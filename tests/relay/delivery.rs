@@ -1,4 +1,4 @@
-//! Who gets which messages.
+//! The delivery of messages.
 
 use super::*;
 

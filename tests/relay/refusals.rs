@@ -1,4 +1,4 @@
-//! What is refused, and with which reason code.
+//! Refusals and their reason codes.
 
 use super::*;
 

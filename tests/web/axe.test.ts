@@ -193,7 +193,15 @@ for (const context of SIZES) {
   test(`games with friends pass axe, ${scheme}`, async (t) => {
     const { page, server } = await openApp(t, { context, path: "friend.html" });
     const found = [];
-    for (const name of ["friends", "invitation", "a friend's game", "a friend's game, over"]) {
+    const names = [
+      "friends",
+      "invitation",
+      "a friend's game",
+      "a live game without the friend",
+      "a live game",
+      "a friend's game, over",
+    ];
+    for (const name of names) {
       await page.goto(`${server.url}friend.html`);
       await SCREENS[name].prepare(page);
       found.push(...(await faults(page, name)));

@@ -104,3 +104,30 @@ export function person(page: Page, home: string) {
     says: (words: string) => page.locator("#friend-panel", { hasText: words }).waitFor(),
   };
 }
+
+/**
+ * Answers a page's connection to the relay wss://relay.example, which its host offers, as a relay without other people.
+ * Packets of MQTT 5: https://docs.oasis-open.org/mqtt/mqtt/v5.0/mqtt-v5.0.html
+ */
+export async function answerAsRelay(page: Page) {
+  const relays = ["wss://relay.example/mqtt"];
+  await page.route("**/relays.json", (route) => route.fulfill({ json: { relays } }));
+  await page.routeWebSocket("wss://relay.example/mqtt", (socket) => {
+    socket.onMessage((message) => {
+      const answer = answerTo(Buffer.from(message as Buffer));
+      if (answer) socket.send(Buffer.from(answer));
+    });
+  });
+}
+
+/** Returns the answer to a packet; null for one without. */
+function answerTo(packet: Buffer): number[] | null {
+  const kind = packet[0]! >> 4;
+  const start = packet.findIndex((byte, index) => index > 0 && byte < 128) + 1;
+  if (kind === 1) return [0x20, 3, 0, 0, 0]; // CONNECT: accepted
+  if (kind === 8) return [0x90, 4, packet[start]!, packet[start + 1]!, 0, 0]; // SUBSCRIBE: granted
+  if (kind === 12) return [0xd0, 0]; // PINGREQ
+  if (kind !== 3 || (packet[0]! & 6) === 0) return null;
+  const id = start + 2 + packet.readUInt16BE(start);
+  return [0x40, 2, packet[id]!, packet[id + 1]!]; // PUBLISH: received
+}

@@ -72,7 +72,7 @@ async function assertRefused(client: MqttClient, topic: string, payload: string 
   assert.match(await Promise.race([closed, failed, sent]), /^(closed|refused)$/, topic);
 }
 
-/** What both relays do alike. */
+/** The cases in which both relays do the same. */
 const CASES: Record<string, (t: TestContext, broker: Broker) => Promise<void>> = {
   "two players hear each other, and the third finds what is retained": async (t, broker) => {
     const room = newRoom();

@@ -1,5 +1,6 @@
 /** The screens of the pages, the sizes of windows, and a check that nothing is cut or covered. */
 import type { Page } from "playwright-core";
+import { answerAsRelay } from "./friend-helpers.ts";
 import { whenReady as whenAnalysisReady } from "./analysis-helpers.ts";
 import { drawn } from "./helpers.ts";
 import { BROKEN, TWO, hand, whenReady as libraryReady } from "./library-helpers.ts";
@@ -103,6 +104,23 @@ async function openInvitation(page: Page) {
   await page.evaluate(() => localStorage.clear());
   await page.goto(link);
   await page.locator("#friend-accept").waitFor();
+}
+
+/** Makes a live game, and waits for the friend. */
+async function openLiveGame(page: Page) {
+  await answerAsRelay(page);
+  await page.reload();
+  await friendReady(page);
+  await page.selectOption("#friend-clock", "5+3");
+  await page.click("#friend-new [type=submit]");
+  await page.locator("#friend-presence[data-connection=open]").waitFor();
+}
+
+/** Opens all folded parts beside the board of a friend's game. */
+async function unfold(page: Page) {
+  for (const summary of await page.locator("#friend-panel summary").all())
+    if (!(await summary.evaluate((each) => (each.parentElement as HTMLDetailsElement).open)))
+      await summary.click();
 }
 
 interface Screen {
@@ -268,9 +286,32 @@ export const SCREENS: Record<string, Screen> = {
       await page.click("#friend-accept");
       await page.evaluate(() => chuheFriend.room.play("h9g7"));
       await page.locator("#friend-send").waitFor();
-      for (const summary of await page.locator("#friend-panel summary").all())
-        if (!(await summary.evaluate((each) => (each.parentElement as HTMLDetailsElement).open)))
-          await summary.click();
+      await unfold(page);
+    },
+  },
+  "a live game without the friend": {
+    path: "friend.html",
+    async prepare(page) {
+      await openLiveGame(page);
+      await unfold(page);
+    },
+  },
+  "a live game": {
+    path: "friend.html",
+    async prepare(page) {
+      await openLiveGame(page);
+      await page.evaluate(() => {
+        chuheFriend.room.play("h2e2");
+        const stored = JSON.parse(localStorage.getItem("chuhe:friends")!);
+        stored.games[0].keys.black = "0".repeat(64);
+        stored.games[0].name = "Anna";
+        localStorage.setItem("chuhe:friends", JSON.stringify(stored));
+      });
+      await page.reload();
+      await page.locator("#friend-phrases").waitFor();
+      await unfold(page);
+      await page.locator(".friend-reaction").first().click();
+      await page.locator(".friend-said").waitFor();
     },
   },
   "a friend's game, over": {

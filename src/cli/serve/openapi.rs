@@ -58,7 +58,7 @@ mod tests {
         let all = description();
         let taken: Vec<&str> = endpoints().iter().map(|endpoint| endpoint.path).collect();
         assert_eq!(taken, FIELDS.map(|(path, _)| path));
-        let paths = set(taken.into_iter().chain(["/healthz", "/openapi.json"]));
+        let paths = set(taken.into_iter().chain(["/healthz", "/openapi.json", "/relays.json"]));
         assert_eq!(keys(&all["paths"]), paths);
         for (path, fields) in FIELDS {
             assert_eq!(keys(&all["paths"][path]), set(["post"]), "{path}");

@@ -20,7 +20,7 @@ const RETRY: (u64, u64) = (50, 550);
 /// Seconds between two packets that the players promise.
 const KEEP_ALIVE: u16 = 120;
 
-/// What all players share.
+/// The state that all players share.
 pub struct Hall {
     address: SocketAddr,
     every: u32,

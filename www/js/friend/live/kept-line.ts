@@ -30,23 +30,44 @@ export function replayed<Result>(
   }
 }
 
+interface LineFacts {
+  turn: Side;
+  plies: number;
+  isOver: boolean;
+  /** True if both players want another game. */
+  isAgainAgreed: boolean;
+}
+
+/** What is known of lines by their arrays, which never change; the clocks ask several times a second. */
+const known = new WeakMap<readonly string[], LineFacts>();
+
+export function factsOf(Game: GameClass, game: Line): LineFacts {
+  const found = known.get(game.actions);
+  if (found) return found;
+  const facts = replayed(Game, game, (line) => ({
+    turn: line.turn,
+    plies: line.moves.length,
+    isOver: line.isOver,
+    isAgainAgreed: line.actions.filter(({ kind }) => kind === "again").length === 2,
+  }));
+  known.set(game.actions, facts);
+  return facts;
+}
+
 /** Returns the clocks of a game's position; null for a game without. */
 export function turnOf(Game: GameClass, game: KeptGame): Turn | null {
   const { terms, live } = game;
   if (!terms.clock) return null;
+  const { turn, plies, isOver } = factsOf(Game, game);
   const clocks = live?.clocks ?? startClocks(terms.clock);
-  return replayed(Game, game, (line) => ({
-    clocks,
-    side: line.turn,
-    since: live?.since ?? null,
-    plies: line.moves.length,
-    isOver: line.isOver,
-  }));
+  return { clocks, side: turn, since: live?.since ?? null, plies, isOver };
 }
 
 /** True if the game goes on and a side is to move. */
-export const isTurnOf = (Game: GameClass, game: Line, side: Side): boolean =>
-  replayed(Game, game, (line) => !line.isOver && line.turn === side);
+export function isTurnOf(Game: GameClass, game: Line, side: Side): boolean {
+  const { turn, isOver } = factsOf(Game, game);
+  return !isOver && turn === side;
+}
 
 /** True if a turn begins after some of these actions. */
 export const changesTurn = (actions: readonly Action[]): boolean =>

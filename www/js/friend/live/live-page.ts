@@ -8,7 +8,7 @@ import type { FriendGames } from "../friend-games.ts";
 import type { FriendRoom } from "../friend-room.ts";
 import type { KeptGame } from "../friend-storage.ts";
 import { idAfter } from "../seat-keys.ts";
-import { replayed } from "./kept-line.ts";
+import { factsOf } from "./kept-line.ts";
 import type { Phrase } from "./phrases.ts";
 import { loadRelay, relayUrl } from "./relay.ts";
 import { createLiveSession } from "./session.ts";
@@ -81,7 +81,7 @@ export function createLivePage(
   /** Returns true if players may still meet in the room of a game. */
   const isAlive = (game: KeptGame): boolean =>
     !games.find(idAfter(game.terms.id)) &&
-    (Date.now() - game.changed < ROOM_MS || !replayed(Game, game, ({ isOver }) => isOver));
+    (Date.now() - game.changed < ROOM_MS || !factsOf(Game, game).isOver);
 
   /** Opens the session of the game that is shown, or closes the one of another. */
   function sync() {

@@ -149,11 +149,13 @@ export function seatTemplate(
   if (!game?.live || received) return nothing;
   const { session, said } = live.get();
   const isOwn = room.own().includes(side);
-  const name = isOwn ? t("player.you") : game.name || t("friend.unnamed");
   const isMine = Object.keys(game.own).length > 0;
+  const sideName = t(`side.${side}`);
+  const name = isOwn ? t("player.you") : isMine ? game.name : "";
   const phrase = said[side];
-  return html`<span class="friend-seat-name" data-side=${side}
-      >${isMine ? `${name} · ${t(`side.${side}`)}` : t(`side.${side}`)}</span
+  return html`<span class="friend-disc" data-side=${side}></span>
+    <span class="friend-seat-name"
+      >${name || sideName}${name ? html`<span class="unseen"> · ${sideName}</span>` : nothing}</span
     >
     ${
       phrase
@@ -169,7 +171,7 @@ export function seatTemplate(
     ${clockTemplate(
       isTimed(room, side),
       session?.clocks()?.[side] ?? startTime(game),
-      t("clock.label", { side: t(`side.${side}`) }),
+      t("clock.label", { side: sideName }),
     )}`;
 }
 

@@ -17,6 +17,7 @@ import type { SeatKeys } from "../seat-keys.ts";
 import { TOLERANCE_MS, afterMove, isRunning, isTimeUp, remainingOf } from "./clocks.ts";
 import {
   changesTurn,
+  factsOf,
   isFalseClaim,
   isTurnOf,
   readClocks,
@@ -361,11 +362,8 @@ export function createLiveSession(options: SessionOptions) {
   /** What has to happen after each change of the line. */
   function afterChange() {
     const state = game();
-    const { isOver, agreed } = replayed(Game, state, (line) => ({
-      isOver: line.isOver,
-      agreed: line.actions.filter(({ kind }) => kind === "again").length === 2,
-    }));
-    if (isOver && agreed) beginNext();
+    const { isOver, isAgainAgreed } = factsOf(Game, state);
+    if (isOver && isAgainAgreed) beginNext();
     else watchTime();
   }
 

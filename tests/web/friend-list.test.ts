@@ -57,7 +57,7 @@ test("a cut link says so, and the code alone can be pasted", async (t) => {
   await black.page.goto(`${server.url}analysis.html#open`);
   await black.page.fill("#open-text", `Your move: ${link}`);
   await black.page.click("#open-form [type=submit]");
-  await black.page.waitForURL(/friend\.html\?g=/);
+  await black.page.waitForURL(/friend\.html\?live#g=/);
   await black.says("A friend invites you");
   assert.deepEqual([...red.errors, ...black.errors], []);
 });

@@ -1,7 +1,7 @@
 /** Live games of two players over a relay in memory: seats, merging, clocks, presence and claims. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { AWAY_MS } from "../../www/js/friend/live/session.ts";
+import { AWAY_MS } from "../../www/js/friend/live/live-session.ts";
 import { FriendGame, textOf } from "../../www/js/friend/actions.ts";
 import { Game } from "../../www/pkg/chuhe.js";
 import type { Player } from "./friend-relay.ts";

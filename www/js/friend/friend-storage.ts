@@ -8,8 +8,8 @@ import { RULESETS } from "../core/xiangqi.ts";
 import type { Side } from "../core/xiangqi.ts";
 import { MAX_BASE, MAX_INCREMENT } from "./game-code.ts";
 import type { PackedGame } from "./game-code.ts";
-import { areClocks } from "./live/messages.ts";
-import type { Clocks } from "./live/messages.ts";
+import { areClocks } from "./live/live-messages.ts";
+import type { Clocks } from "./live/live-messages.ts";
 import { WORD } from "./live/room-keys.ts";
 import type { SeatKeys } from "./seat-keys.ts";
 

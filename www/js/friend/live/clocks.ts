@@ -3,7 +3,7 @@
 
 import type { Side } from "../../core/xiangqi.ts";
 import type { FriendClock } from "../actions.ts";
-import type { Clocks } from "./messages.ts";
+import type { Clocks } from "./live-messages.ts";
 
 /** The network's delay that is credited for each move, in milliseconds. */
 export const CREDIT_MS = 1000;

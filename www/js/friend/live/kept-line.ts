@@ -8,7 +8,7 @@ import type { Action } from "../actions.ts";
 import type { KeptGame } from "../friend-storage.ts";
 import { TOLERANCE_MS, afterMove, excessOf, remainingOf, startClocks } from "./clocks.ts";
 import type { Turn } from "./clocks.ts";
-import type { Clocks } from "./messages.ts";
+import type { Clocks } from "./live-messages.ts";
 
 type Line = Pick<KeptGame, "terms" | "actions">;
 

@@ -9,10 +9,10 @@ import type { FriendRoom } from "../friend-room.ts";
 import type { KeptGame } from "../friend-storage.ts";
 import { idAfter } from "../seat-keys.ts";
 import { factsOf } from "./kept-line.ts";
-import type { Phrase } from "./phrases.ts";
+import type { Phrase } from "./set-phrases.ts";
 import { loadRelay, relayUrl } from "./relay.ts";
-import { createLiveSession } from "./session.ts";
-import type { LiveSession, News } from "./session.ts";
+import { createLiveSession } from "./live-session.ts";
+import type { LiveSession, News } from "./live-session.ts";
 
 /** The time between two updates of the clocks, in milliseconds. */
 const TICK_MS = 200;

@@ -8,10 +8,10 @@ import { guestSide } from "../seat-keys.ts";
 import type { Parts } from "../home-template.ts";
 import type { KeptGame } from "../friend-storage.ts";
 import { linkTextTemplate, qrTemplate, sendButtonsTemplate } from "../link-template.ts";
-import { PHRASES, REACTIONS } from "./phrases.ts";
-import type { Phrase } from "./phrases.ts";
+import { PHRASES, REACTIONS } from "./set-phrases.ts";
+import type { Phrase } from "./set-phrases.ts";
 import { hostOf } from "./relay-list.ts";
-import { AWAY_MS } from "./session.ts";
+import { AWAY_MS } from "./live-session.ts";
 
 /** Below this time a clock that runs stands out, in milliseconds. */
 const PRESSING_MS = 20_000;

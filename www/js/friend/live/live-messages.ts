@@ -10,8 +10,8 @@ import { hexOf } from "../bytes.ts";
 import { isSignedBy, signDigest } from "../seat-keys.ts";
 import type { SeatKeys } from "../seat-keys.ts";
 import type { RoomKeys } from "./room-keys.ts";
-import { isPhrase } from "./phrases.ts";
-import type { Phrase } from "./phrases.ts";
+import { isPhrase } from "./set-phrases.ts";
+import type { Phrase } from "./set-phrases.ts";
 
 const VERSION = 1;
 /** The greatest size of an encrypted message, in bytes; relays take no more. */

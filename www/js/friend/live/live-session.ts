@@ -26,9 +26,9 @@ import {
   turnOf,
 } from "./kept-line.ts";
 import { lineOfBoth, mergeLines } from "./merge.ts";
-import { MAX_PAYLOAD, openMessage, peerOf, readTopic, sealMessage, topicOf } from "./messages.ts";
-import type { Clocks, Letter, Message } from "./messages.ts";
-import type { Phrase } from "./phrases.ts";
+import { MAX_PAYLOAD, openMessage, peerOf, readTopic, sealMessage, topicOf } from "./live-messages.ts";
+import type { Clocks, Letter, Message } from "./live-messages.ts";
+import type { Phrase } from "./set-phrases.ts";
 import type { Connect, Relay } from "./relay.ts";
 import { proofOf, roomKeysOf } from "./room-keys.ts";
 

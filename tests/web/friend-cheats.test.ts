@@ -14,6 +14,8 @@ import { digestOf, idAfter, newSeatKeys, signDigest } from "../../www/js/friend/
 import type { SeatKeys } from "../../www/js/friend/seat-keys.ts";
 import { TERMS, pass, seated, settle } from "./friend-relay.ts";
 
+/** The place of a message among those of a visit. */
+const ONCE = { visit: "0".repeat(8), number: 1 };
 const BLITZ = { ...TERMS, clock: { base: 60, increment: 0 } };
 
 /** A game in which Black's device does what it likes; `line` is what both know. */
@@ -159,6 +161,7 @@ const CHEATS: [string, string | null, (game: Rigged) => unknown, typeof TERMS?, 
       const topic = topicOf(roomKeys, "line", peerOf(newSeatKeys().public));
       const { payload } = sealMessage(roomKeys, red.game().own.red!, {
         kind: "say",
+        ...ONCE,
         phrase: "hello",
       });
       relay.publish(topic, payload, true);
@@ -218,7 +221,7 @@ const CHEATS: [string, string | null, (game: Rigged) => unknown, typeof TERMS?, 
     "forged",
     ({ relay, roomKeys, keys }) => {
       const other = roomKeysOf(newSecret());
-      const { payload } = sealMessage(other, keys, { kind: "say", phrase: "hello" });
+      const { payload } = sealMessage(other, keys, { kind: "say", ...ONCE, phrase: "hello" });
       relay.publish(topicOf(roomKeys, "say", peerOf(keys.public)), payload, false);
     },
   ],
@@ -233,7 +236,7 @@ const CHEATS: [string, string | null, (game: Rigged) => unknown, typeof TERMS?, 
   [
     "free text",
     "forged",
-    ({ publish }) => publish({ kind: "say", phrase: "you are a fool" as never }),
+    ({ publish }) => publish({ kind: "say", ...ONCE, phrase: "you are a fool" as never }),
   ],
 ];
 
@@ -248,8 +251,14 @@ for (const [name, refusal, cheat, terms = TERMS, line = LINE] of CHEATS)
 test("a seat is not given to who has the room's key and not the secret, nor to a second one", async () => {
   const { relay, publish, room, red } = await rigged(TERMS);
   const stranger = newSeatKeys();
-  publish({ kind: "here", proof: proofOf(room.watchword, stranger.public), name: "" }, stranger);
-  publish({ kind: "here", proof: proofOf(room.secret, stranger.public), name: "" }, stranger);
+  publish(
+    { kind: "here", ...ONCE, proof: proofOf(room.watchword, stranger.public), name: "" },
+    stranger,
+  );
+  publish(
+    { kind: "here", ...ONCE, proof: proofOf(room.secret, stranger.public), name: "" },
+    stranger,
+  );
   await settle(relay);
   assert.notEqual(red.game().keys.black, stranger.public);
 });
@@ -292,4 +301,44 @@ test("two moves in a row cannot even be written", async () => {
     ["red resign", "h2e2"],
   ])
     assert.throws(() => new FriendGame(Game, terms, line), RangeError);
+});
+
+test("a claim after a blip of the connection is refused, also when it comes again", async () => {
+  for (const claim of ["win", "time"]) {
+    const { relay, red, publishLine } = await rigged(BLITZ, LINE);
+    red.line.cut();
+    await pass(relay, 50);
+    red.line.restore();
+    await pass(relay, 50);
+    publishLine([...LINE, `black claim ${claim}`]);
+    await pass(relay, 5000);
+    assert.equal(red.moves(), LINE.join(" "));
+    red.line.cut();
+    red.line.restore();
+    await pass(relay, 5000);
+    assert.equal(red.moves(), LINE.join(" "));
+    assert.equal(red.kinds().match(/refused/g)!.length, 1);
+  }
+});
+
+test("what was said once is not said again by who repeats the message", async () => {
+  const { relay, roomKeys, red, black } = await rigged(TERMS, LINE);
+  assert.ok(black.session.say("goodbye"));
+  await settle(relay);
+  const topic = topicOf(roomKeys, "say", peerOf(black.game().own.black!.public));
+  const said = relay.log.findLast((each) => each.topic === topic)!;
+  relay.publish(topic, said.payload, false);
+  await settle(relay);
+  assert.equal(red.kinds(), "said");
+});
+
+test("who has left is not made present by their old message", async () => {
+  const { relay, roomKeys, red, black } = await rigged(TERMS, LINE);
+  const topic = topicOf(roomKeys, "here", peerOf(black.game().own.black!.public));
+  const here = relay.log.findLast((each) => each.topic === topic && each.payload.length > 0)!;
+  black.line.cut();
+  await settle(relay);
+  relay.publish(topic, here.payload, true);
+  await settle(relay);
+  assert.deepEqual(red.session.get().here, ["red"]);
 });

@@ -1,7 +1,7 @@
 /** Live games of two players over a relay in memory: seats, merging, clocks, presence and claims. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { AWAY_MS } from "../../www/js/friend/live/live-session.ts";
+import { AWAY_MS } from "../../www/js/friend/live/claims.ts";
 import { FriendGame, textOf } from "../../www/js/friend/actions.ts";
 import { Game } from "../../www/pkg/chuhe.js";
 import type { Player } from "./friend-relay.ts";
@@ -275,7 +275,7 @@ test("a phone that sleeps for ten minutes on its turn loses on time, as its own 
   red.line.cut();
   red.sleep();
   await pass(relay, 600_000);
-  assert.ok(black.session.claims().includes("time"));
+  assert.deepEqual(black.session.claims(), ["win", "draw"]);
   red.line.restore();
   red.wakeUp();
   await pass(relay, 5000);
@@ -292,4 +292,87 @@ test("set phrases reach the other player and those who watch, one a second", asy
   await settle(relay);
   for (const each of [black, watcher])
     assert.deepEqual(each.news.at(-1), { kind: "said", side: "red", phrase: "goodMove" });
+});
+
+test("an offer, its refusal and a takeback that is refused leave the clocks as they are", async () => {
+  const { relay, red, black } = await seated(BLITZ);
+  red.play("h2e2");
+  await settle(relay);
+  black.play("h9g7");
+  await pass(relay, 10_000);
+  red.play("red ask draw");
+  await pass(relay, 10_000);
+  black.play("black decline");
+  await pass(relay, 10_000);
+  black.play("black ask takeback");
+  await pass(relay, 10_000);
+  red.play("red decline");
+  await settle(relay);
+  for (const each of [red, black])
+    assert.deepEqual(each.session.clocks(), { red: 20_000, black: 60_000 });
+});
+
+test("an answer to one question is no answer to another that was asked meanwhile", async () => {
+  const { relay, red, black } = await seated();
+  for (const [player, move] of [
+    [red, "h2e2"],
+    [black, "h9g7"],
+  ] as const) {
+    player.play(move);
+    await settle(relay);
+  }
+  red.play("red ask takeback");
+  await settle(relay);
+  relay.delay = () => 500;
+  black.play("black decline");
+  red.play("h0g2", "red ask draw");
+  for (let round = 0; round < 4; round++) await pass(relay, 500);
+  assert.equal(red.moves(), "h2e2 h9g7 red ask takeback h0g2 red ask draw");
+  assert.equal(black.moves(), red.moves());
+});
+
+test("who watches from the invitation on sees both players, whoever's line comes first", async () => {
+  for (const isGuestFirst of [true, false]) {
+    const { relay, room, red, black } = await seated();
+    red.play("h2e2");
+    await settle(relay);
+    black.play("h9g7");
+    await settle(relay);
+    const lines = [...relay.retained].toSorted(([one], [two]) => {
+      const own = red.game().keys.red!.slice(0, 32);
+      const order = Number(one.endsWith(own)) - Number(two.endsWith(own));
+      return isGuestFirst ? order : -order;
+    });
+    relay.retained.clear();
+    for (const [topic, payload] of lines) relay.retained.set(topic, payload);
+    const watcher = room.watch();
+    await pass(relay, 5000);
+    assert.equal(watcher.moves(), "h2e2 h9g7");
+    assert.ok(!watcher.kinds().includes("refused"));
+  }
+});
+
+test("who opens an old link after several games comes to the one that is played", async () => {
+  const { relay, room, red, black } = await seated();
+  for (const [one, two] of [
+    ["red", "black"],
+    ["black", "red"],
+  ] as const) {
+    red.play(`${one} resign`);
+    await settle(relay);
+    black.play(`${two} again`);
+    await settle(relay);
+    red.play(`${one} again`);
+    await settle(relay);
+    await settle(relay);
+  }
+  red.play("c3c4");
+  await settle(relay);
+  const [watcher, late] = [room.watch(), room.join()];
+  await pass(relay, 5000);
+  for (const each of [watcher, late]) {
+    assert.equal(each.game().terms.id, red.game().terms.id);
+    assert.equal(each.moves(), "c3c4");
+    assert.ok(!each.session.isSeated());
+  }
 });

@@ -9,7 +9,8 @@ import { unpackGame } from "../../www/js/friend/game-code.ts";
 import type { Connect, RelayOptions } from "../../www/js/friend/live/relay.ts";
 import { newSecret, watchwordOf } from "../../www/js/friend/live/room-keys.ts";
 import { createLiveSession } from "../../www/js/friend/live/live-session.ts";
-import type { LiveSession, News } from "../../www/js/friend/live/live-session.ts";
+import type { News } from "../../www/js/friend/live/live-news.ts";
+import type { LiveSession } from "../../www/js/friend/live/live-session.ts";
 
 initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
 

@@ -37,3 +37,9 @@ export function oncePerFrame(draw: () => void): () => void {
     });
   };
 }
+
+/** Calls a function after some milliseconds. Returns a function that prevents it. */
+export function callLater(ms: number, act: () => void): () => void {
+  const timer = setTimeout(act, ms);
+  return () => clearTimeout(timer);
+}

@@ -55,7 +55,8 @@ function sidesOf(Game: GameClass, { terms, actions }: Pick<PackedGame, "terms" |
 }
 
 /** Returns the seat of a player who joins: the one without a key; null if both are taken. */
-export const freeSeat = ({ terms, keys, actions }: PackedGame): Side | null => {
-  const side = otherSide(terms.hostSide);
-  return keys[side] === undefined && actions.length < 2 ? side : null;
-};
+export function freeSeat(Game: GameClass, game: PackedGame): Side | null {
+  const side = otherSide(game.terms.hostSide);
+  const isFree = game.keys[side] === undefined && !sidesOf(Game, game).includes(side);
+  return isFree ? side : null;
+}

@@ -128,9 +128,8 @@ export function createFriendCommands(
     remove(game: KeptGame) {
       const games = loaded()?.games;
       if (!games) return;
-      const before = games.get();
       games.remove(game.terms.id);
-      const undo = { label: t("control.undo"), onAction: () => games.restore(before) };
+      const undo = { label: t("control.undo"), onAction: () => games.putBack(game) };
       notify(t("friend.removed"), { ms: 10_000, ...undo });
     },
     /** Opens a pasted link or code; returns false if the text has none. */

@@ -48,6 +48,7 @@ export function liveSeatOf(
     isSeated: false,
     clocks: clock && startClocks(clock),
     since: null,
+    seen: null,
   };
 }
 
@@ -78,6 +79,12 @@ export function createFriendGames(
   /** Loads the games again if another tab has changed them. */
   function refresh(): void {
     if (storage.isChanged()) store.set(storage.load(isPlayable).games);
+  }
+
+  function restore(games: readonly KeptGame[]): void {
+    store.set(games);
+    const problem = storage.save(games);
+    if (problem) onProblem(problem);
   }
 
   /** Stores a game, at the place of an earlier state of it. */
@@ -155,7 +162,7 @@ export function createFriendGames(
      * @throws RangeError if no seat is free
      */
     join(received: PackedGame, live: LiveSeat | null = null): KeptGame {
-      const side = freeSeat(received);
+      const side = freeSeat(Game, received);
       if (!side) throw new RangeError("both seats are taken");
       const keys = newSeatKeys();
       return keep({
@@ -170,16 +177,22 @@ export function createFriendGames(
 
     /**
      * Begins the game that follows a live game of which both players want another, with sides changed. Its id comes from
-     * the old one's, so both devices begin the same game.
+     * the old one's, so both devices begin the same game. `steps` passes over games that this device has missed.
      */
-    again(game: KeptGame): KeptGame {
-      const { terms, keys, own, live } = game;
+    again(game: KeptGame, steps = 1): KeptGame {
+      const { live } = game;
+      let { terms, keys, own } = game;
+      for (let step = 0; step < steps; step++) {
+        terms = { ...terms, id: idAfter(terms.id), hostSide: otherSide(terms.hostSide) };
+        keys = swapped(keys);
+        own = swapped(own);
+      }
       const next: KeptGame = {
         ...game,
-        terms: { ...terms, id: idAfter(terms.id), hostSide: otherSide(terms.hostSide) },
+        terms,
         actions: [],
-        keys: swapped(keys),
-        own: swapped(own),
+        keys,
+        own,
         signature: "",
         begun: now(),
         changed: now(),
@@ -255,11 +268,25 @@ export function createFriendGames(
       store.update((games) => games.filter(({ terms }) => terms.id !== id));
       storage.save(store.get());
     },
-    /** Replaces all games, as by those before a change that is undone. */
-    restore(games: readonly KeptGame[]): void {
-      store.set(games);
-      const problem = storage.save(games);
-      if (problem) onProblem(problem);
+    /** Replaces all games. */
+    restore,
+    /** Puts a removed game back. */
+    putBack(game: KeptGame): void {
+      refresh();
+      if (!find(game.terms.id)) restore([...store.get(), game]);
+    },
+    /** Undoes a change of many games: those that have gone on since stay. */
+    takeBack(changed: readonly KeptGame[], before: readonly KeptGame[]): void {
+      refresh();
+      const textOfGame = (game: KeptGame | undefined) => JSON.stringify(game);
+      const byId = (games: readonly KeptGame[], { terms }: KeptGame) =>
+        games.find((each) => each.terms.id === terms.id);
+      restore(
+        store.get().flatMap((game) => {
+          const isUntouched = textOfGame(byId(changed, game)) === textOfGame(game);
+          return isUntouched ? (byId(before, game) ?? []) : game;
+        }),
+      );
     },
 
     /** Returns the code of a game as it stands, for the other player or, if the game is live, for those who watch. */

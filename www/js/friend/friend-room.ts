@@ -106,7 +106,7 @@ export function createFriendRoom(
         return set({ game: known, received: { game: known, comparison, seat: null }, fault: null });
       const { room } = game;
       const canJoin = comparison.kind === "unknown" && room?.isSecret !== false;
-      const seat = canJoin ? freeSeat(game) : null;
+      const seat = canJoin ? freeSeat(Game, game) : null;
       set({ game: known, received: { game, comparison, seat }, fault: null });
     },
 

@@ -52,6 +52,8 @@ export interface LiveSeat {
   clocks: Clocks | null;
   /** When the turn began: milliseconds since 1970 by this device's clock. */
   since: number | null;
+  /** When this device was last known to be in the room; null if it never was. */
+  seen: number | null;
 }
 
 const SIDES = ["red", "black"] as const;
@@ -88,7 +90,8 @@ const isLiveSeat = (live: Unchecked): boolean =>
     live.relay.length <= MAX_ADDRESS &&
     typeof live.isSeated === "boolean" &&
     (live.clocks === null || areClocks(live.clocks)) &&
-    (live.since === null || isTime(live.since)));
+    (live.since === null || isTime(live.since)) &&
+    (live.seen === null || isTime(live.seen)));
 
 /** Returns true if the fields have the right types; the actions may still not be allowed. */
 export const isKept = (game: Unchecked): game is KeptGame =>

@@ -131,6 +131,10 @@ export interface Merged {
   forked: number;
 }
 
+/** True if this device plays a side, and in a live game the host has confirmed it. */
+const hasSeat = ({ own, live }: KeptGame): boolean =>
+  Object.keys(own).length > 0 && live?.isSeated !== false;
+
 /** Adds games to those of this device. Of a game on both, the longer line is kept, and the seats of this device. */
 export function mergeGames(here: readonly KeptGame[], others: readonly KeptGame[]): Merged {
   const merged: Merged = { games: [...here], added: 0, continued: 0, same: 0, forked: 0 };
@@ -147,12 +151,14 @@ export function mergeGames(here: readonly KeptGame[], others: readonly KeptGame[
       .slice(0, common)
       .some((text, index) => text !== known.actions[index]);
     const isLonger = !isFork && other.actions.length > common;
-    const seats = Object.keys(known.own).length > 0 ? known.own : other.own;
+    const seated = hasSeat(known) || !hasSeat(other) ? known : other;
     const longer = isLonger ? other : known;
     merged.games[at] = {
       ...longer,
-      own: seats,
-      keys: { ...other.keys, ...known.keys },
+      // A seat, its keys and its place in the room belong together.
+      own: seated.own,
+      live: seated.live,
+      keys: { ...(seated === known ? other : known).keys, ...seated.keys },
       name: known.name || other.name,
       isSaved: known.isSaved,
     };

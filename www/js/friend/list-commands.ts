@@ -43,7 +43,8 @@ export function createListCommands(
       parts.games.restore(games);
       const words = [t("friend.file.done", counts)];
       if (forked > 0) words.push(t("friend.file.otherWay", { count: forked }));
-      const undo = { label: t("control.undo"), onAction: () => parts.games.restore(before) };
+      const onAction = () => parts.games.takeBack(games, before);
+      const undo = { label: t("control.undo"), onAction };
       notify(words.join(" "), { ms: 12_000, ...undo });
     }
     if (faults.length > 0) announce(faults.join(" "));

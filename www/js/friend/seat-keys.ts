@@ -40,6 +40,16 @@ export function digestOf(terms: Terms, actions: readonly string[]): string {
 export const idAfter = (id: string): string =>
   hexOf(sha256(new TextEncoder().encode(`chuhe friends 1 after ${id}`)).subarray(0, 6));
 
+/** The most games in a room that are passed over. */
+const MAX_STEPS = 100;
+
+/** Returns how many games after another in the same room a game is; 0 if it is none of them. */
+export function stepsBetween(from: string, to: string): number {
+  let id = from;
+  for (let steps = 1; steps <= MAX_STEPS; steps++) if ((id = idAfter(id)) === to) return steps;
+  return 0;
+}
+
 export const signDigest = (digest: string, { secret }: SeatKeys): string =>
   hexOf(sign(bytesOfHex(digest), bytesOfHex(secret)));
 

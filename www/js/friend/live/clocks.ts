@@ -34,6 +34,10 @@ export const isRunning = ({ plies, isOver, since }: Turn): boolean =>
 export const remainingOf = (turn: Turn, side: Side, now: number): number =>
   turn.clocks[side] - (isRunning(turn) && turn.side === side ? Math.max(0, now - turn.since!) : 0);
 
+/** Returns what remains for both sides; null without clocks. */
+export const clocksAt = (turn: Turn | null, now: number): Clocks | null =>
+  turn && { red: remainingOf(turn, "red", now), black: remainingOf(turn, "black", now) };
+
 /** Returns the clocks after the player to move has moved. */
 export function afterMove(turn: Turn, { increment }: FriendClock, now: number): Clocks {
   const { side, plies, clocks } = turn;
@@ -51,6 +55,6 @@ export function excessOf(turn: Turn, clock: FriendClock, claimed: number, now: n
   return Math.max(0, Math.min(claimed, most) - measured - CREDIT_MS, claimed - most);
 }
 
-/** True if the other player's time is up, also with the credit for the network. */
+/** True if the other player's time is up, even if the clocks differ as far as they may. */
 export const isTimeUp = (turn: Turn, now: number): boolean =>
-  isRunning(turn) && remainingOf(turn, turn.side, now) < -CREDIT_MS;
+  isRunning(turn) && remainingOf(turn, turn.side, now) < -CREDIT_MS - TOLERANCE_MS;

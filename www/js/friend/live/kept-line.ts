@@ -6,7 +6,9 @@ import type { GameClass } from "../../rules/rules.ts";
 import { FriendGame } from "../actions.ts";
 import type { Action } from "../actions.ts";
 import type { KeptGame } from "../friend-storage.ts";
-import { TOLERANCE_MS, afterMove, excessOf, remainingOf, startClocks } from "./clocks.ts";
+import type { PackedGame } from "../game-code.ts";
+import { digestOf, isSignedBy } from "../seat-keys.ts";
+import { afterMove, excessOf, startClocks } from "./clocks.ts";
 import type { Turn } from "./clocks.ts";
 import type { Clocks } from "./live-messages.ts";
 
@@ -69,6 +71,24 @@ export function isTurnOf(Game: GameClass, game: Line, side: Side): boolean {
   return !isOver && turn === side;
 }
 
+/** Returns the last actions of a line. */
+export const lastActions = (Game: GameClass, game: Line, count: number): readonly Action[] =>
+  count === 0 ? [] : replayed(Game, game, ({ actions }) => actions.slice(-count));
+
+/** True if the player of this device wants another game after this one. */
+export const wantsAgain = (Game: GameClass, game: KeptGame): boolean =>
+  lastActions(Game, game, 2).some(({ kind, side }) => kind === "again" && side === sideOf(game));
+
+/** True if the last action of a game was signed by its player, whose key is among `keys` or in the game. */
+export function isLastSigned(Game: GameClass, game: PackedGame, keys: PackedGame["keys"]): boolean {
+  const [last] = lastActions(Game, game, 1);
+  const key = last && (keys[last.side] ?? game.keys[last.side]);
+  return key !== undefined && isSignedBy(key, digestOf(game.terms, game.actions), game.signature);
+}
+
+/** True if a turn begins after an action, given as its text. */
+export const beginsTurn = (text: string): boolean => text.length === 4 || text.endsWith(" agree");
+
 /** True if a turn begins after some of these actions. */
 export const changesTurn = (actions: readonly Action[]): boolean =>
   actions.some(({ kind }) => kind === "move" || kind === "agree");
@@ -96,23 +116,4 @@ export function readClocks(
     clocks: { ...turn.clocks, [side]: Math.min(claimed, most) },
     excess: isTheirs ? excessOf(turn, clock, claimed, now) : 0,
   };
-}
-
-/**
- * True for a claim of the other player that this device knows to be wrong: it was in the room since `openSince`, before
- * its turn began, and has time.
- */
-export function isFalseClaim(
-  Game: GameClass,
-  game: KeptGame,
-  action: Action,
-  openSince: number | null,
-  now: number,
-): boolean {
-  const own = sideOf(game);
-  if (action.kind !== "claim" || !own || action.side === own) return false;
-  const wasHere = openSince !== null && openSince <= (game.live?.since ?? 0);
-  const turn = turnOf(Game, game);
-  const isUp = turn !== null && remainingOf(turn, own, now) <= TOLERANCE_MS;
-  return wasHere && (action.claim !== "time" || !isUp);
 }

@@ -22,14 +22,23 @@ const MAX_CLOCK_MS = 0xffff * 1000 * 10;
 /** Milliseconds that remain for each side, not counting the turn that runs. */
 export type Clocks = Record<Side, number>;
 
+/** A message's place in the messages of one visit to the room, so that an old one that comes again does not count. */
+export interface Ordinal {
+  /** Random; 8 hexadecimal digits. */
+  visit: string;
+  number: number;
+}
+
 /**
  * "line": the whole game as a code, which has terms, rule book and version, with the sender's clocks. "here": the sender
  * is in the room; `proof` asks for the free seat. "say": a set phrase.
  */
 export type Message =
   | { kind: "line"; code: string; clocks: Clocks | null }
-  | { kind: "here"; proof: string | null; name: string }
-  | { kind: "say"; phrase: Phrase };
+  | ({ kind: "here"; proof: string | null; name: string } & Ordinal)
+  | ({ kind: "say"; phrase: Phrase } & Ordinal);
+
+export type LineMessage = Extract<Message, { kind: "line" }>;
 
 export type MessageKind = Message["kind"];
 
@@ -97,14 +106,18 @@ function isMessage(message: Unchecked, kind: MessageKind): message is Message {
       );
     case "here":
       return (
+        isOrdinal(message) &&
         (message.proof === null || isText(message.proof, /^[0-9a-f]{64}$/)) &&
         typeof message.name === "string" &&
         message.name.length <= MAX_NAME
       );
     case "say":
-      return isPhrase(message.phrase);
+      return isOrdinal(message) && isPhrase(message.phrase);
   }
 }
+
+const isOrdinal = ({ visit, number }: Unchecked): boolean =>
+  isText(visit, /^[0-9a-f]{8}$/) && isIntegerIn(number, 0, Number.MAX_SAFE_INTEGER);
 
 export const areClocks = (clocks: Unchecked): clocks is Clocks =>
   isIntegerIn(clocks?.red, 0, MAX_CLOCK_MS) && isIntegerIn(clocks?.black, 0, MAX_CLOCK_MS);

@@ -12,7 +12,8 @@ import { factsOf } from "./kept-line.ts";
 import type { Phrase } from "./set-phrases.ts";
 import { loadRelay, relayUrl } from "./relay.ts";
 import { createLiveSession } from "./live-session.ts";
-import type { LiveSession, News } from "./live-session.ts";
+import type { News } from "./live-news.ts";
+import type { LiveSession } from "./live-session.ts";
 
 /** The time between two updates of the clocks, in milliseconds. */
 const TICK_MS = 200;

@@ -2,6 +2,7 @@
 // line, retained, after each change, and again after each reconnect; so a message that was lost does no harm. All that
 // arrives is checked by the rules and by the seats' keys before it counts. Without the DOM, so that tests can run two.
 
+import { callLater } from "../../core/scheduling.ts";
 import { createStore } from "../../core/store.ts";
 import { otherSide } from "../../core/xiangqi.ts";
 import type { Side } from "../../core/xiangqi.ts";
@@ -10,57 +11,47 @@ import { textOf } from "../actions.ts";
 import type { Action, Claim } from "../actions.ts";
 import type { FriendGames } from "../friend-games.ts";
 import type { KeptGame, LiveSeat } from "../friend-storage.ts";
+import { hexOf } from "../bytes.ts";
 import { packGame, unpackGame } from "../game-code.ts";
 import type { PackedGame } from "../game-code.ts";
-import { digestOf, guestSide, idAfter, isSignedBy, newSeatKeys } from "../seat-keys.ts";
+import { digestOf, guestSide, idAfter, newSeatKeys, stepsBetween } from "../seat-keys.ts";
 import type { SeatKeys } from "../seat-keys.ts";
-import { TOLERANCE_MS, afterMove, isRunning, isTimeUp, remainingOf } from "./clocks.ts";
+import { awayTimeOf, claimsOf, isFalseClaim } from "./claims.ts";
+import { TOLERANCE_MS, afterMove, clocksAt, isRunning, remainingOf } from "./clocks.ts";
 import {
+  beginsTurn,
   changesTurn,
   factsOf,
-  isFalseClaim,
+  isLastSigned,
   isTurnOf,
+  lastActions,
   readClocks,
   replayed,
   sideOf,
   turnOf,
+  wantsAgain,
 } from "./kept-line.ts";
 import { lineOfBoth, mergeLines } from "./merge.ts";
-import { MAX_PAYLOAD, openMessage, peerOf, readTopic, sealMessage, topicOf } from "./live-messages.ts";
-import type { Clocks, Letter, Message } from "./live-messages.ts";
+import type { LiveState, News } from "./live-news.ts";
+import { createPresence } from "./presence.ts";
+import {
+  MAX_PAYLOAD,
+  openMessage,
+  peerOf,
+  readTopic,
+  sealMessage,
+  topicOf,
+} from "./live-messages.ts";
+import type { Clocks, Letter, LineMessage, Message } from "./live-messages.ts";
 import type { Phrase } from "./set-phrases.ts";
 import type { Connect, Relay } from "./relay.ts";
 import { proofOf, roomKeysOf } from "./room-keys.ts";
 
-/** After this time away, on the turn of who is away, the other player may claim; in milliseconds. */
-export const AWAY_MS = 60_000;
 /** The retained messages of a room arrive within this time after it is joined, in milliseconds. */
 const SETTLE_MS = 2500;
 /** The shortest time between two phrases, and between two repairs of one's own messages, in milliseconds. */
 const PAUSE_MS = 1000;
-
-/** Why a message of the other player, or of a stranger, does not count. */
-export type Refusal =
-  "illegal" | "forged" | "rewritten" | "terms" | "stranger" | "claim" | "tooLong";
-
-/** What a session reports once. */
-export type News =
-  | { kind: "joined" | "taken" | "connected" | "lost" | "again" | "away" | "back" }
-  | { kind: "done"; side: Side; action: Action }
-  | { kind: "dropped"; action: Action }
-  | { kind: "refused"; refusal: Refusal }
-  | { kind: "relay"; reason: string }
-  | { kind: "clocks"; ms: number }
-  | { kind: "said"; side: Side; phrase: Phrase };
-
-export interface LiveState {
-  connection: "connecting" | "open" | "lost";
-  /** The seats whose players are in the room. */
-  here: readonly Side[];
-  watchers: number;
-  /** Since when the other player is away: milliseconds since 1970; null if they are here, or nobody knows. */
-  awaySince: number | null;
-}
+const MAX_STRANGERS = 4;
 
 export interface SessionOptions {
   Game: GameClass;
@@ -76,13 +67,8 @@ export interface SessionOptions {
 
 export type LiveSession = ReturnType<typeof createLiveSession>;
 
-const onTimer = (ms: number, act: () => void) => {
-  const timer = setTimeout(act, ms);
-  return () => clearTimeout(timer);
-};
-
 export function createLiveSession(options: SessionOptions) {
-  const { Game, games, connect, onNews, now = Date.now, later = onTimer } = options;
+  const { Game, games, connect, onNews, now = Date.now, later = callLater } = options;
   const store = createStore<LiveState>({
     connection: "connecting",
     here: [],
@@ -97,12 +83,23 @@ export function createLiveSession(options: SessionOptions) {
   /** The keys that sign this device's messages: those of its seat, or those of a watcher. */
   const keys: SeatKeys = Object.values(first.own)[0] ?? newSeatKeys();
   const self = peerOf(keys.public);
-  /** Who is in the room: public keys by peer. */
-  const peers = new Map<string, string>();
+  const presence = createPresence();
+  const visit = hexOf(crypto.getRandomValues(new Uint8Array(4)));
+  let messages = 0;
   /** The last lines of both players, for those who watch. */
   let lines: Partial<Record<Side, PackedGame>> = {};
   /** Since when the connection holds; null while it is lost. */
   let openSince: number | null = null;
+  /** True once all retained messages of the room must have come. */
+  let isSettled = false;
+  /** When this device left the room; null while it is there. */
+  let leftAt: number | null = first.live.seen ?? first.changed;
+  /** For how many milliseconds this device was away during the turn. */
+  let absence = 0;
+  /** Lines whose claim was refused; they come again after each reconnect. */
+  const refusedLines = new Set<string>();
+  /** Lines of people whose seats are not known yet. */
+  let strangers: { letter: Letter; message: LineMessage }[] = [];
   let lastSaid = 0;
   let lastRepair = 0;
   let cancelTimeout = () => {};
@@ -119,12 +116,14 @@ export function createLiveSession(options: SessionOptions) {
     return false;
   };
 
+  const nextOrdinal = () => ({ visit, number: (messages += 1) });
+
   function publishHere() {
-    peers.set(self, keys.public);
+    presence.enter(keys.public);
     const { secret } = game().live!;
     const asks = secret !== null && ownSide() !== null && !isSeated();
     const proof = asks ? proofOf(secret, keys.public) : null;
-    void send({ kind: "here", proof, name: games.ownName() }, true);
+    void send({ kind: "here", ...nextOrdinal(), proof, name: games.ownName() }, true);
   }
 
   async function publishLine() {
@@ -136,8 +135,10 @@ export function createLiveSession(options: SessionOptions) {
     if (!(await send(message, true))) return;
     const latest = game();
     if (latest.terms.id !== state.terms.id || latest.sent >= length) return;
+    const isTheirs = isTurnOf(Game, latest, otherSide(ownSide()!));
+    const begins = isTheirs && state.actions.slice(latest.sent).some(beginsTurn);
     // The other player's turn is measured from when they can know of it.
-    const since = latest.actions.length === length ? now() : latest.live!.since;
+    const since = begins && latest.actions.length === length ? now() : latest.live!.since;
     games.setLocal(latest, { sent: length, live: { ...latest.live!, since } });
   }
 
@@ -150,39 +151,53 @@ export function createLiveSession(options: SessionOptions) {
   }
 
   function showPeers() {
-    const { keys: seats } = game();
-    const present = [...peers.values()];
-    const here = (["red", "black"] as const).filter(
-      (side) => seats[side] !== undefined && present.includes(seats[side]),
-    );
-    const side = ownSide();
-    const isOtherAway =
-      side !== null && seats[otherSide(side)] !== undefined && !here.includes(otherSide(side));
+    const { here, watchers, isOtherAway } = presence.look(game());
     const last = store.get();
-    const settled = openSince !== null && now() - openSince >= SETTLE_MS;
-    const awaySince = isOtherAway && settled ? (last.awaySince ?? now()) : null;
-    store.set({ ...last, here, watchers: present.length - here.length, awaySince });
+    const awaySince = isOtherAway && isSettled ? (last.awaySince ?? now()) : null;
+    store.set({ ...last, here, watchers, awaySince });
     if (awaySince !== null && last.awaySince === null) onNews({ kind: "away" });
-    if (awaySince === null && last.awaySince !== null && settled) onNews({ kind: "back" });
+    if (awaySince === null && last.awaySince !== null && isSettled) onBack();
+  }
+
+  /** The other player is back. They may know of one's move only now, so their turn is measured from here. */
+  function onBack() {
+    const state = game();
+    if (isTurnOf(Game, state, otherSide(ownSide()!)))
+      games.setLocal(state, { live: { ...state.live!, since: now() } });
+    onNews({ kind: "back" });
   }
 
   function onOpen() {
     openSince = now();
-    peers.clear();
+    if (leftAt !== null) absence = Math.max(absence, now() - leftAt);
+    leftAt = null;
     store.update((state) => ({ ...state, connection: "open" }));
     onNews({ kind: "connected" });
     publishHere();
     void publishLine();
     cancelSettle();
-    cancelSettle = later(SETTLE_MS, showPeers);
+    cancelSettle = later(SETTLE_MS, () => {
+      isSettled = true;
+      showPeers();
+    });
   }
 
   function onLost() {
     if (openSince === null) return;
     openSince = null;
-    cancelSettle();
+    leave();
     store.update((state) => ({ ...state, connection: "lost", awaySince: null }));
     onNews({ kind: "lost" });
+  }
+
+  /** Notes that this device is not in the room any more. */
+  function leave() {
+    isSettled = false;
+    leftAt = now();
+    presence.clear(self);
+    cancelSettle();
+    const state = games.find(id);
+    if (state?.live) games.setLocal(state, { live: { ...state.live, seen: leftAt } });
   }
 
   function onMessage(topic: string, payload: Uint8Array) {
@@ -193,18 +208,17 @@ export function createLiveSession(options: SessionOptions) {
       if (place.kind !== "here") return;
       // Another tab's connection that ended has deleted the presence of both.
       if (isOwn) return publishHere();
-      peers.delete(place.peer);
+      presence.leave(place.peer);
       return showPeers();
     }
     const letter = openMessage(room, topic, payload);
     if (!letter) return isOwn ? repair() : onNews({ kind: "refused", refusal: "forged" });
     const { key, message } = letter;
-    if (message.kind === "line") onLine(letter, message);
-    else if (message.kind === "here") onHere(key, message.proof, message.name);
-    else {
-      const side = sideOfKey(key);
-      if (side !== null && !isOwn) onNews({ kind: "said", side, phrase: message.phrase });
-    }
+    if (message.kind === "line") return onLine(letter, message);
+    if (!presence.isNew(key, message, message.kind === "here")) return;
+    if (message.kind === "here") return onHere(key, message.proof, message.name);
+    const side = sideOfKey(key);
+    if (side !== null && !isOwn) onNews({ kind: "said", side, phrase: message.phrase });
   }
 
   function sideOfKey(key: string): Side | null {
@@ -213,7 +227,7 @@ export function createLiveSession(options: SessionOptions) {
   }
 
   function onHere(key: string, proof: string | null, name: string) {
-    peers.set(peerOf(key), key);
+    presence.enter(key);
     const state = game();
     const { terms, live } = state;
     const side = guestSide(terms);
@@ -224,6 +238,7 @@ export function createLiveSession(options: SessionOptions) {
         games.keep({ ...state, keys: { ...state.keys, [side]: key } });
         onNews({ kind: "joined" });
         void publishLine();
+        readStrangers();
       }
     }
     const seat = sideOfKey(key);
@@ -233,42 +248,56 @@ export function createLiveSession(options: SessionOptions) {
     showPeers();
   }
 
-  function onLine({ key }: Letter, { code, clocks }: Extract<Message, { kind: "line" }>) {
+  function onLine(letter: Letter, message: LineMessage) {
+    const { key } = letter;
+    const { code, clocks } = message;
     const received = unpackGame(Game, code);
     if (typeof received === "string") return onNews({ kind: "refused", refusal: "illegal" });
     const side = sideOfKey(key);
-    if (side === null) return onNews({ kind: "refused", refusal: "stranger" });
+    if (side === null) {
+      const { red, black } = game().keys;
+      if (red !== undefined && black !== undefined)
+        onNews({ kind: "refused", refusal: "stranger" });
+      else if (strangers.length < MAX_STRANGERS) strangers.push({ letter, message });
+      return;
+    }
     if (received.terms.id !== game().terms.id && !follow(received, side)) return;
     const sameTerms = digestOf(received.terms, []) === digestOf(game().terms, []);
     if (!sameTerms) return onNews({ kind: "refused", refusal: "terms" });
     const from = sideOfKey(key)!; // another one after a game has followed
-    if (received.actions.length > 0 && !isLastSigned(received))
+    if (received.actions.length > 0 && !isLastSigned(Game, received, game().keys))
       return onNews({ kind: "refused", refusal: "forged" });
     if (from === game().terms.hostSide) learnGuest(received);
-    if (from === ownSide()) takeOwn(received);
+    if (from === ownSide()) takeOwn(received, clocks);
     else if (isSeated()) takeIn(received, clocks);
     else showLines(from, received, clocks);
+    readStrangers();
   }
 
-  function isLastSigned(received: PackedGame): boolean {
-    const side = replayed(Game, received, ({ actions }) => actions.at(-1)!.side);
-    const known = game().keys[side] ?? received.keys[side];
-    return (
-      known !== undefined &&
-      isSignedBy(known, digestOf(received.terms, received.actions), received.signature)
-    );
+  /** Reads the lines again that came before the seats of their senders were known. */
+  function readStrangers() {
+    const known = strangers.filter(({ letter }) => sideOfKey(letter.key) !== null);
+    if (known.length > 0) strangers = [];
+    for (const { letter, message } of known) onLine(letter, message);
   }
 
-  /** Begins the game that follows the known one if a player has; returns false if theirs is not to follow. */
+  /** Begins a game that follows the known one if a player has; returns false if theirs is not to follow. */
   function follow({ terms }: PackedGame, side: Side): boolean {
-    const known = game();
-    if (terms.id !== idAfter(known.terms.id)) return false;
-    const agreed = replayed(Game, known, ({ isOver, actions }) => {
-      const own = ownSide();
-      return isOver && (own === null || actions.some((each) => textOf(each) === `${own} again`));
-    });
-    if (agreed && side !== ownSide()) beginNext();
-    return agreed;
+    const steps = stepsBetween(game().terms.id, terms.id);
+    if (steps === 0 || side === ownSide()) return false;
+    if (!isSeated()) {
+      // Both players went on while this device did not watch. A guest without a seat has come too late.
+      const state = game();
+      if (ownSide() !== null) {
+        games.keep({ ...state, own: {} });
+        onNews({ kind: "taken" });
+      }
+      beginNext(steps);
+      return true;
+    }
+    if (steps !== 1 || !wantsAgain(Game, game())) return false;
+    beginNext();
+    return true;
   }
 
   /** Takes the guest's key from the host's line: one's own, another's, or one that watchers learn. */
@@ -289,53 +318,59 @@ export function createLiveSession(options: SessionOptions) {
     showPeers();
   }
 
-  /** Takes over a longer line that another tab or device with the same keys has made. */
-  function takeOwn({ actions, signature }: PackedGame) {
+  /**
+   * Takes over a longer line that another tab or device with the same keys has made; returns false if it is none.
+   */
+  function takeOwn({ actions, signature }: PackedGame, clocks: Clocks | null): boolean {
     const state = game();
-    const isLonger = state.actions.every((text, index) => actions[index] === text);
-    if (!isLonger || actions.length === state.actions.length) return;
-    games.keep({ ...state, actions, signature, live: { ...state.live!, since: now() } });
+    const isLonger =
+      actions.length > state.actions.length &&
+      state.actions.every((text, index) => actions[index] === text);
+    if (!isLonger) return false;
+    const live = { ...state.live!, clocks: clocks ?? state.live!.clocks, since: now() };
+    games.keep({ ...state, actions, signature, live });
     afterChange();
+    return true;
   }
 
   /** Shows those who watch what both players' lines make. */
   function showLines(side: Side, received: PackedGame, clocks: Clocks | null) {
-    lines = { ...lines, [side]: received };
     const state = game();
-    const { red, black } = lines;
-    const line = lineOfBoth(Game, state.terms, {
-      ...(red && { red: red.actions }),
-      ...(black && { black: black.actions }),
-    });
-    const source = [red, black].find((each) => each?.actions === line);
+    lines = { ...lines, [side]: received };
+    const next = lineOfBoth(Game, state.terms, lines);
+    if (!next || next.actions.join() === state.actions.join()) return;
+    const added = next.actions.length - state.actions.length;
     const live: LiveSeat = { ...state.live!, clocks, since: now() };
-    if (!source || line.join() === state.actions.join()) return;
-    const added = line.length - state.actions.length;
-    games.keep({ ...state, actions: [...line], signature: source.signature, live });
-    if (added > 0) tellDone(source, added);
+    games.keep({ ...state, actions: next.actions, signature: next.signature, live });
+    if (added > 0) tellDone(lastActions(Game, next, added));
     afterChange();
   }
 
-  function tellDone(state: Pick<KeptGame, "terms" | "actions">, added: number) {
-    const actions = replayed(Game, state, (line) => line.actions.slice(-added));
-    for (const action of actions) onNews({ kind: "done", side: action.side, action });
-  }
+  const tellDone = (actions: readonly Action[]) =>
+    actions.forEach((action) => onNews({ kind: "done", side: action.side, action }));
 
   /** Takes the other player's line into one's own. */
   function takeIn(received: PackedGame, clocks: Clocks | null) {
     const state = game();
     const side = ownSide()!;
+    const key = received.actions.join();
+    if (refusedLines.has(key)) return;
+    const [last] = lastActions(Game, received, 1);
+    // Another device of this person has gone on, and has signed so.
+    if (last?.side === side && takeOwn(received, clocks)) return;
     const merge = mergeLines(Game, state.terms, side, state.actions, received.actions);
     if (merge.kind === "same") return;
     if (merge.kind === "earlier" || merge.kind === "mine") return void publishLine();
     if (merge.kind !== "theirs") return onNews({ kind: "refused", refusal: merge.kind });
     const common = state.actions.findIndex((text, index) => merge.line[index] !== text);
     const added = merge.line.length - (common < 0 ? state.actions.length : common);
-    const done = replayed(Game, { terms: state.terms, actions: received.actions }, (line) =>
-      line.actions.slice(-added),
-    );
-    const isFalse = (action: Action) => isFalseClaim(Game, state, action, openSince, now());
-    if (done.some(isFalse)) return onNews({ kind: "refused", refusal: "claim" });
+    const done = lastActions(Game, received, added);
+    const known = { absence, now: now() };
+    if (done.some((action) => isFalseClaim(Game, state, action, known))) {
+      refusedLines.add(key);
+      return onNews({ kind: "refused", refusal: "claim" });
+    }
+    if (changesTurn(done)) absence = 0;
     const hasMoved = done.some(({ kind }) => kind === "move");
     const theirs = hasMoved ? readClocks(Game, state, clocks, now()) : null;
     if (theirs && theirs.excess > TOLERANCE_MS) onNews({ kind: "clocks", ms: theirs.excess });
@@ -352,7 +387,7 @@ export function createLiveSession(options: SessionOptions) {
       sent: merge.line.length,
       live,
     });
-    for (const action of done) onNews({ kind: "done", side: action.side, action });
+    tellDone(done);
     for (const action of merge.dropped) onNews({ kind: "dropped", action });
     for (const action of merge.again) games.play(game(), action);
     if (merge.again.length > 0) void publishLine();
@@ -367,8 +402,8 @@ export function createLiveSession(options: SessionOptions) {
     else watchTime();
   }
 
-  function beginNext() {
-    const next = games.find(idAfter(id)) ?? games.again(game());
+  function beginNext(steps = 1) {
+    const next = (steps === 1 && games.find(idAfter(id))) || games.again(game(), steps);
     ({ id } = next.terms);
     lines = {};
     onNews({ kind: "again" });
@@ -404,6 +439,7 @@ export function createLiveSession(options: SessionOptions) {
     const clocks =
       turn && clock && action.kind === "move" ? afterMove(turn, clock, now()) : state.live!.clocks;
     const since = changesTurn([action]) ? now() : state.live!.since;
+    if (changesTurn([action])) absence = 0;
     games.play(state, action, { ...state.live!, clocks, since });
     void publishLine();
     afterChange();
@@ -411,26 +447,11 @@ export function createLiveSession(options: SessionOptions) {
   }
 
   /** Returns what can be claimed now. */
-  function claims(): Claim[] {
-    const side = ownSide();
-    const { awaySince } = store.get();
-    if (side === null || openSince === null) return [];
-    if (!isTurnOf(Game, game(), otherSide(side))) return [];
-    const time = turnOf(Game, game());
-    return [
-      ...(time && isTimeUp(time, now()) ? (["time"] as const) : []),
-      ...(awayMs() >= AWAY_MS && awaySince !== null ? (["win", "draw"] as const) : []),
-    ];
-  }
+  const claims = (): Claim[] =>
+    openSince === null ? [] : claimsOf(Game, game(), store.get(), now());
 
   /** Returns for how many milliseconds the other player has been away on their turn; 0 if they are here. */
-  function awayMs(): number {
-    const { awaySince } = store.get();
-    const side = ownSide();
-    if (awaySince === null || side === null) return 0;
-    if (!isTurnOf(Game, game(), otherSide(side))) return 0;
-    return now() - Math.max(awaySince, game().live!.since ?? 0);
-  }
+  const awayMs = (): number => awayTimeOf(Game, game(), store.get(), now());
 
   const relay: Relay = connect({
     filter: `chuhe/1/${room.name}/#`,
@@ -452,20 +473,12 @@ export function createLiveSession(options: SessionOptions) {
     claims,
     awayMs,
     /** Returns both clocks now, in milliseconds; null without clocks. */
-    clocks(): Clocks | null {
-      const turn = turnOf(Game, game());
-      return (
-        turn && {
-          red: remainingOf(turn, "red", now()),
-          black: remainingOf(turn, "black", now()),
-        }
-      );
-    },
+    clocks: (): Clocks | null => clocksAt(turnOf(Game, game()), now()),
     /** Says a set phrase; returns false if it is too soon after the last one, or nobody can hear it. */
     say(phrase: Phrase): boolean {
       if (openSince === null || ownSide() === null || now() - lastSaid < PAUSE_MS) return false;
       lastSaid = now();
-      void send({ kind: "say", phrase }, false);
+      void send({ kind: "say", ...nextOrdinal(), phrase }, false);
       return true;
     },
     /** Takes up the connection after the device may have slept. */
@@ -478,7 +491,7 @@ export function createLiveSession(options: SessionOptions) {
     },
     close() {
       cancelTimeout();
-      cancelSettle();
+      if (openSince !== null) leave();
       openSince = null;
       relay.close();
     },

@@ -11,7 +11,7 @@ import { linkTextTemplate, qrTemplate, sendButtonsTemplate } from "../link-templ
 import { PHRASES, REACTIONS } from "./set-phrases.ts";
 import type { Phrase } from "./set-phrases.ts";
 import { hostOf } from "./relay-list.ts";
-import { AWAY_MS } from "./live-session.ts";
+import { AWAY_MS } from "./claims.ts";
 
 /** Below this time a clock that runs stands out, in milliseconds. */
 const PRESSING_MS = 20_000;

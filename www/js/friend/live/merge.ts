@@ -16,17 +16,24 @@ export type Merge =
   | { kind: "same" | "earlier" | "mine" | "forged" | "rewritten" }
   | { kind: "theirs"; line: readonly string[]; again: Action[]; dropped: Action[] };
 
-/** If both players acted, the action that stands first here goes first; of equal ones Red's. */
-const ORDER: readonly Action["kind"][] = [
+/**
+ * If both players acted, the action that stands first here goes first; of equal ones Red's. "late" is a claim on time:
+ * a move that was on its way goes before it.
+ */
+const ORDER = [
   "resign",
   "timeout",
   "claim",
   "agree",
   "move",
+  "late",
   "decline",
   "ask",
   "again",
-];
+] as const;
+
+const rankOf = (action: Action): number =>
+  ORDER.indexOf(action.kind === "claim" && action.claim === "time" ? "late" : action.kind);
 
 /**
  * Merges `theirs`, the other player's line, into `mine`, the line of the player of `side`.
@@ -50,15 +57,16 @@ export function mergeLines(
   return { kind: "theirs", line: theirs, ...makeAgain(Game, terms, mine, theirs, common) };
 }
 
-/** Returns the line that two players' lines make for those who watch. */
-export function lineOfBoth(
+/** Returns that of two players' games which those who watch see; null if there is none yet. */
+export function lineOfBoth<Known extends { actions: readonly string[] }>(
   Game: GameClass,
   terms: Terms,
-  { red, black }: Partial<Record<Side, readonly string[]>>,
-): readonly string[] {
-  if (!red || !black) return red ?? black ?? [];
-  const { kind } = mergeLines(Game, terms, "red", red, black);
-  if (kind === "forged" || kind === "rewritten") return red.length >= black.length ? red : black;
+  { red, black }: Partial<Record<Side, Known>>,
+): Known | null {
+  if (!red || !black) return red ?? black ?? null;
+  const { kind } = mergeLines(Game, terms, "red", red.actions, black.actions);
+  if (kind === "forged" || kind === "rewritten")
+    return red.actions.length >= black.actions.length ? red : black;
   return kind === "theirs" ? black : red;
 }
 
@@ -69,7 +77,7 @@ function commonLength(one: readonly string[], two: readonly string[]): number {
 }
 
 function goesFirst(one: Action, two: Action): boolean {
-  const difference = ORDER.indexOf(one.kind) - ORDER.indexOf(two.kind);
+  const difference = rankOf(one) - rankOf(two);
   return difference === 0 ? one.side === "red" : difference < 0;
 }
 
@@ -92,8 +100,9 @@ function makeAgain(
   const [again, dropped]: Action[][] = [[], []];
   try {
     for (const text of mine.slice(common)) {
+      const answered = before.question;
       const action = before.play(text);
-      const next = nextOf(action, before, after);
+      const next = nextOf(action, answered, before, after);
       if (next) again!.push(after.play(textOf(next)));
       else dropped!.push(action);
     }
@@ -104,8 +113,16 @@ function makeAgain(
   return { again: again!, dropped: dropped! };
 }
 
-/** Returns what becomes of an action, just made in `before`, in `after`; null if it makes no sense there. */
-function nextOf(action: Action, before: FriendGame, after: FriendGame): Action | null {
+/**
+ * Returns what becomes of an action, just made in `before`, in `after`; null if it makes no sense there. `answered` is
+ * the question that waited before the action.
+ */
+function nextOf(
+  action: Action,
+  answered: FriendGame["question"],
+  before: FriendGame,
+  after: FriendGame,
+): Action | null {
   const { side } = action;
   const asked = after.question;
   const isAllowed = (next: Action) =>
@@ -122,6 +139,11 @@ function nextOf(action: Action, before: FriendGame, after: FriendGame): Action |
         : isAllowed(action);
     case "claim":
       return null; // the other player is back
+    case "agree":
+    case "decline":
+      return asked?.side === answered?.side && asked?.question === answered?.question
+        ? isAllowed(action)
+        : null;
     default:
       return isAllowed(action);
   }

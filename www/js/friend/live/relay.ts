@@ -75,43 +75,73 @@ class MqttRelay implements Relay {
   readonly #client;
   readonly #willTopic;
   readonly #events;
+  /** True while a connection is being made; a second one at the same time would end the first. */
+  #isConnecting = true;
+  /** Counts the connections. */
+  #connection = 0;
+  /** True from the subscription on until the connection is lost. */
+  #isOpen = false;
 
   constructor(client: MqttClient, filter: string, willTopic: string, events: RelayEvents) {
     this.#client = client;
     this.#willTopic = willTopic;
     this.#events = events;
-    client.on("connect", () => {
-      client
-        .subscribeAsync(filter, { qos: 0, nl: true })
-        .then(() => client.connected && events.onOpen())
-        .catch((error: Error) => client.connected && events.onRefused(error.message));
+    client.on("reconnect", () => (this.#isConnecting = true));
+    client.on("connect", () => void this.#enter(filter));
+    client.on("close", () => {
+      this.#isConnecting = this.#isOpen = false;
+      events.onLost();
     });
-    client.on("close", events.onLost);
-    client.on("error", ({ message }) => events.onRefused(message));
+    client.on("error", (error) => this.#report(error));
     client.on("message", (topic, payload) => events.onMessage(topic, payload));
   }
 
+  async #enter(filter: string): Promise<void> {
+    this.#isConnecting = false;
+    this.#connection += 1;
+    const connection = this.#connection;
+    const isCurrent = () => this.#client.connected && connection === this.#connection;
+    try {
+      await this.#client.subscribeAsync(filter, { qos: 0, nl: true });
+      if (!isCurrent()) return;
+      this.#isOpen = true;
+      this.#events.onOpen();
+    } catch (error) {
+      if (isCurrent()) this.#events.onRefused(errorDetails(error).message ?? "");
+    }
+  }
+
+  /** Reports what the relay refuses. A lost connection, which has no code, is none of that. */
+  #report(error: unknown): void {
+    const { code, message } = errorDetails(error);
+    if (typeof code === "number") this.#events.onRefused(message ?? "");
+  }
+
   async publish(topic: string, payload: Uint8Array, retain: boolean): Promise<boolean> {
-    if (!this.#client.connected) return false;
+    if (!this.#isOpen) return false;
+    const connection = this.#connection;
     const properties = retain && payload.length > 0 ? { messageExpiryInterval: EXPIRY_S } : {};
     try {
       await this.#client.publishAsync(topic, payload as never, { qos: 1, retain, properties });
       return true;
     } catch (error) {
-      // After a lost connection the whole state is sent again anyway.
-      if (this.#client.connected) this.#events.onRefused(errorDetails(error).message ?? "");
+      // After a lost connection mqtt.js sends the message before the room is joined; the whole state is sent again.
+      if (connection === this.#connection && this.#isOpen) this.#report(error);
       return false;
     }
   }
 
   wake(): void {
-    if (!this.#client.connected) this.#client.reconnect();
-    else this.#client.sendPing();
+    if (this.#client.connected) this.#client.sendPing();
+    else if (!this.#isConnecting) {
+      this.#isConnecting = true;
+      this.#client.reconnect();
+    }
   }
 
   close(): void {
     const end = () => void this.#client.end(true);
-    if (!this.#client.connected) return end();
+    if (!this.#isOpen) return end();
     this.#client.publish(this.#willTopic, "", { qos: 0, retain: true }, end);
   }
 }

@@ -56,6 +56,14 @@ export function createFriendCommands(
 
   const act = (kind: "agree" | "decline" | "resign", side: Side) => play(`${side} ${kind}`);
 
+  /** Shows the link as text, selected, where copying is not allowed. */
+  function showLink() {
+    const field = document.querySelector<HTMLTextAreaElement>("#friend-link");
+    field?.closest("details")?.setAttribute("open", "");
+    field?.select();
+    notify(t("friend.copyFailed"), { ms: 0 });
+  }
+
   async function send(how: "share" | "copy") {
     const game = current();
     if (!game) return;
@@ -67,7 +75,7 @@ export function createFriendCommands(
     if (isShared || (await toClipboard(url))) {
       loaded()?.room.sent();
       if (!isShared) notify(t("friend.copied"));
-    } else notify(t("friend.copyFailed"), { ms: 0 });
+    } else showLink();
   }
 
   return {

@@ -34,12 +34,15 @@ export interface RoomState {
 
 export type FriendRoom = ReturnType<typeof createFriendRoom>;
 
-/** `playLive` plays an action in a live game. */
-export function createFriendRoom(
-  Game: GameClass,
-  games: FriendGames,
-  playLive: (text: string) => boolean = () => false,
-) {
+/** What plays live games. */
+interface LivePlayer {
+  /** Returns false while the room of the game that is shown is not open. */
+  canPlay(): boolean;
+  /** Plays an action, and returns false if it is not allowed. */
+  play(text: string): boolean;
+}
+
+export function createFriendRoom(Game: GameClass, games: FriendGames, livePlayer?: LivePlayer) {
   const store = createStore<RoomState>({ game: null, received: null, fault: null });
   /** The game on the board, replayed. */
   let replayed: FriendGame | null = null;
@@ -56,7 +59,8 @@ export function createFriendRoom(
   /** The sides that the person can act for now. */
   const own = (): Side[] => {
     const { game, received } = store.get();
-    if (!game || received || game.live?.isSeated === false) return [];
+    if (!game || received) return [];
+    if (game.live && (!game.live.isSeated || !livePlayer?.canPlay())) return [];
     return Object.keys(game.own) as Side[];
   };
 
@@ -73,8 +77,10 @@ export function createFriendRoom(
   /** Shows changes of the game that come from another tab, or over a relay. */
   games.subscribe(() => {
     const { game, received } = store.get();
-    const known = game && games.find(game.terms.id);
-    if (known && known !== game && !received) set({ game: known });
+    if (!game) return;
+    const known = games.find(game.terms.id);
+    if (!known) set({ game: null, received: null });
+    else if (known !== game && !received) set({ game: known });
   });
 
   return {
@@ -146,7 +152,7 @@ export function createFriendRoom(
     play(text: string): boolean {
       const shown = store.get().game;
       const game = newest();
-      if (game?.live) return playLive(text);
+      if (game?.live) return livePlayer?.play(text) ?? false;
       if (game && game.actions.length !== shown?.actions.length) {
         set({ game });
         return false;

@@ -9,16 +9,26 @@ import type { I18n } from "../core/i18n.ts";
 import type { KeptGame } from "./friend-storage.ts";
 import { describeTurn } from "./game-facts.ts";
 import type { Parts } from "./home-template.ts";
+import { QUESTIONS, textOf } from "./actions.ts";
 import { linkTextTemplate, qrTemplate, sendButtonsTemplate } from "./link-template.ts";
-import { aboutTemplate, liveTemplate } from "./live/live-template.ts";
+import {
+  aboutTemplate,
+  isWaitingForGuest,
+  liveTemplate,
+  urgentLiveTemplate,
+} from "./live/live-template.ts";
 import { describeQuestion } from "./question-words.ts";
 import { describeStart, receivedTemplate } from "./received-template.ts";
 import { resultTemplate } from "./result-template.ts";
 
+/** What has to be seen at once, also on a phone: a question, a lost connection, and what can be claimed. */
+export const urgentTemplate = (parts: Parts) =>
+  html`${questionTemplate(parts)} ${urgentLiveTemplate(parts)}`;
+
 export const gameTemplate = (parts: Parts) => html`
   ${statusTemplate(parts)} ${receivedTemplate(parts)} ${resultTemplate(parts)}
-  ${questionTemplate(parts)} ${liveTemplate(parts)} ${sendTemplate(parts)} ${movesTemplate(parts)}
-  ${actionsTemplate(parts)} ${aboutTemplate(parts)} ${namesTemplate(parts)}
+  ${liveTemplate(parts)} ${sendTemplate(parts)} ${movesTemplate(parts)} ${actionsTemplate(parts)}
+  ${aboutTemplate(parts)} ${namesTemplate(parts)}
 `;
 
 /** The friend's name, which is asked for until it is known, and the way back to the list. */
@@ -69,6 +79,8 @@ function statusTemplate({ page: { i18n }, room }: Parts) {
   const own = game ? (Object.keys(game.own) as Side[]) : [];
   const [side] = own.length === 1 ? own : [];
   const { terms } = replayed;
+  const isWaiting = game?.live && !received && isWaitingForGuest(game);
+  const turn = isWaiting ? i18n.t("friend.live.waiting") : describeTurn(room, i18n);
   const facts = [
     side ? i18n.t(`friend.you.${side}`) : "",
     terms.startFen === null ? "" : describeStart(terms, i18n),
@@ -78,7 +90,7 @@ function statusTemplate({ page: { i18n }, room }: Parts) {
   if (received?.seat) return html`<h1 class="unseen">${titleOf(room, i18n)}</h1>`;
   return html`<div class="friend-status">
     <h1 class="friend-name-title">${titleOf(room, i18n)}</h1>
-    ${replayed.isOver ? nothing : html`<p class="friend-turn">${describeTurn(room, i18n)}</p>`}
+    ${replayed.isOver ? nothing : html`<p class="friend-turn">${turn}</p>`}
     <p class="hint">${facts.filter(Boolean).join(" · ")}</p>
   </div>`;
 }
@@ -176,23 +188,27 @@ function actionsTemplate({ page: { t }, room, commands, confirmation }: Parts) {
   const canSit =
     !game.live && own.length === 1 && game.actions.length === 0 && own[0] === game.terms.hostSide;
   const [side] = own;
-  const asks = room.allowed().filter((action) => action.kind === "ask" && action.side === side);
+  const allowed = room.allowed().map(textOf);
   return html`<details class="friend-more" id="friend-actions">
     <summary>${t("friend.more")}</summary>
     <div class="friend-column">
-      ${asks.map(
-        (action) =>
-          action.kind === "ask" &&
-          html`<button
-            type="button"
-            class="button"
-            @click=${() => commands.ask(action.question, action.side)}
-          >
-            ${t(`friend.ask.${action.question}`)}
-          </button>`,
-      )}
       ${
-        side && room.allowed().some(({ kind }) => kind === "resign")
+        // They stay in their places, so that a second press does not meet another button.
+        side &&
+        QUESTIONS.map(
+          (question) =>
+            html`<button
+              type="button"
+              class="button"
+              aria-disabled=${!allowed.includes(`${side} ask ${question}`)}
+              @click=${() => commands.ask(question, side)}
+            >
+              ${t(`friend.ask.${question}`)}
+            </button>`,
+        )
+      }
+      ${
+        side && allowed.includes(`${side} resign`)
           ? html`<button
               type="button"
               class="button ${confirmation.isArmed("resign") ? "is-armed" : ""}"

@@ -24,7 +24,7 @@ import { createFriendRoom } from "./friend-room.ts";
 import type { FriendRoom } from "./friend-room.ts";
 import { FRIENDS_KEY, createFriendStorage } from "./friend-storage.ts";
 import { boardOf, sideBelow } from "./game-facts.ts";
-import { gameTemplate } from "./game-template.ts";
+import { gameTemplate, urgentTemplate } from "./game-template.ts";
 import { createHandover } from "./handover.ts";
 import { homeTemplate } from "./home-template.ts";
 import { createLiveChoices } from "./live/live-choices.ts";
@@ -32,7 +32,7 @@ import type { LiveChoices } from "./live/live-choices.ts";
 import { createLivePage } from "./live/live-page.ts";
 import type { LivePage } from "./live/live-page.ts";
 import { seatTemplate } from "./live/live-template.ts";
-import { fetchRelays } from "./live/relay-list.ts";
+import { createRelayList } from "./live/relay-list.ts";
 import { createListCommands } from "./list-commands.ts";
 
 const page = createPage({
@@ -95,6 +95,7 @@ function show() {
     label: t("board.label"),
     words: gridWords(),
   });
+  render(urgentTemplate(parts), byId("friend-urgent"));
   render(gameTemplate(parts), byId("friend-panel"));
   showSeats();
   keepFocus(`${room.replayed?.terms.id} ${room.get().received !== null}`);
@@ -167,17 +168,17 @@ async function start() {
     (problem) => notify(t(`friend.store.${problem}`), { ms: 0 }),
   );
   const choices = createLiveChoices(() => localStorage);
-  const relays = fetchRelays(document.baseURI);
-  void relays.then(choices.offer);
+  const relays = createRelayList(document.baseURI, () => localStorage);
+  void relays().then(choices.offer);
   const live = createLivePage(page, {
     Game,
     games,
-    relays: () => relays,
+    relays,
     onNext: commands.show,
     onChange: renderSoon,
     onTick: tick,
   });
-  const room = createFriendRoom(Game, games, live.play);
+  const room = createFriendRoom(Game, games, live);
   const announceChanges = createAnnouncements(page, Game, room);
   loaded = { Game, rules, games, room, live, choices, announceChanges };
   live.bind(room);

@@ -7,12 +7,13 @@ import { notationOf } from "../core/languages.ts";
 import { HANDICAPS } from "../rules/handicaps.ts";
 import type { Handicap } from "../rules/handicaps.ts";
 import type { FriendClock, Terms } from "./actions.ts";
+import { ownNameTemplate } from "./live/live-template.ts";
 import { hostOf } from "./live/relay-list.ts";
 import type { Received } from "./friend-room.ts";
 import type { Parts } from "./home-template.ts";
 import { canAccept, describeReceived } from "./received-words.ts";
 
-export function receivedTemplate({ page, room, commands }: Parts) {
+export function receivedTemplate({ page, room, games, commands }: Parts) {
   const { received, game } = room.get();
   if (!received) return nothing;
   const { t } = page;
@@ -23,6 +24,7 @@ export function receivedTemplate({ page, room, commands }: Parts) {
   return html`<section class="friend-note" id="friend-received">
     <p>${words}</p>
     ${isUnknown && (received.seat || invitation) ? termsTemplate(received, page.i18n) : nothing}
+    ${isUnknown && invitation && received.seat ? ownNameTemplate(t, games.ownName(), games.setOwnName) : nothing}
     ${
       isMain || game
         ? html`<button

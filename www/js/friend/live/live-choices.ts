@@ -54,7 +54,8 @@ export function createLiveChoices(area: () => Storage) {
     relay(base: string): string | null {
       const { relay, relays } = store.get();
       if (relay !== "" && relay === relays[0]) return "";
-      if (isRelay(relay, base)) return relay;
+      if (relays.includes(relay) || (/^wss?:\/\//.test(relay) && isRelay(relay, base)))
+        return relay;
       store.set({ ...store.get(), fault: true });
       return null;
     },

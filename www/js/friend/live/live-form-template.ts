@@ -99,6 +99,7 @@ function ownRelayTemplate({ page: { t }, choices }: Shown, isOnly: boolean) {
       class="text-field"
       id="friend-relay"
       inputmode="url"
+      required
       autocomplete="off"
       spellcheck="false"
       placeholder="wss://relay.example/mqtt"

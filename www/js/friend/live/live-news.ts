@@ -20,6 +20,8 @@ export type News =
 
 export interface LiveState {
   connection: "connecting" | "open" | "lost";
+  /** The number of attempts to connect that have failed since the connection was last open. */
+  failures: number;
   /** The seats whose players are in the room. */
   here: readonly Side[];
   watchers: number;

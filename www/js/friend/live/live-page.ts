@@ -60,6 +60,8 @@ export function createLivePage(
   let room: FriendRoom | null = null;
   /** The watchword of the room that is open or opening; "" for none. */
   let opened = "";
+  /** Counts the attempts to open a room; only the last one goes on. */
+  let attempts = 0;
   let wasLost = false;
   let timer: ReturnType<typeof setInterval> | undefined;
   const reported = new Map<string, number>();
@@ -74,6 +76,7 @@ export function createLivePage(
   function close() {
     clearInterval(timer);
     opened = "";
+    attempts += 1;
     const { session } = store.get();
     set({ session: null, trouble: null, said: {} });
     session?.close();
@@ -96,6 +99,7 @@ export function createLivePage(
   async function open(game: KeptGame) {
     const { watchword, relay } = game.live!;
     opened = watchword;
+    const attempt = (attempts += 1);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
     tabs?.postMessage(watchword);
     set({ trouble: "loading" });
@@ -104,14 +108,14 @@ export function createLivePage(
       const url = relayUrl(address ?? "", document.baseURI);
       if (address === undefined || !url) throw new RangeError(`no relay: ${relay}`);
       const connect = await loadRelay(url);
-      if (opened !== watchword) return;
+      if (attempt !== attempts) return;
       const { id } = game.terms;
       const session = createLiveSession({ Game, games, id, connect, onNews });
       session.subscribe(onChange);
       timer = setInterval(onTick, TICK_MS);
       set({ session, trouble: null });
     } catch {
-      if (opened === watchword) set({ trouble: "failed" });
+      if (attempt === attempts) set({ trouble: "failed" });
     }
   }
 
@@ -189,11 +193,18 @@ export function createLivePage(
     else if (trouble === "failed") retry();
   };
   function retry() {
+    // A browser does not fetch a script again whose import has failed.
+    if (store.get().trouble === "failed") return location.reload();
     opened = "";
     sync();
   }
+  games.subscribe(() => {
+    const { session } = store.get();
+    if (session && !session.exists()) close(); // removed, perhaps in another tab
+  });
   document.addEventListener("visibilitychange", wake);
   addEventListener("online", wake);
+  addEventListener("offline", onChange);
   addEventListener("pageshow", ({ persisted }) => (persisted ? retry() : wake()));
   addEventListener("pagehide", close);
 
@@ -205,6 +216,7 @@ export function createLivePage(
       room = shown;
       room.subscribe(sync);
     },
+    canPlay: () => store.get().session !== null,
     play: (text: string): boolean => store.get().session?.play(text) ?? false,
     /** Takes the game from another tab, or tries again after a failure. */
     retry,

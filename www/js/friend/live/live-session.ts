@@ -71,6 +71,7 @@ export function createLiveSession(options: SessionOptions) {
   const { Game, games, connect, onNews, now = Date.now, later = callLater } = options;
   const store = createStore<LiveState>({
     connection: "connecting",
+    failures: 0,
     here: [],
     watchers: 0,
     awaySince: null,
@@ -94,16 +95,14 @@ export function createLiveSession(options: SessionOptions) {
   let isSettled = false;
   /** When this device left the room; null while it is there. */
   let leftAt: number | null = first.live.seen ?? first.changed;
-  /** For how many milliseconds this device was away during the turn. */
+  /** Milliseconds that this device was away during the turn. */
   let absence = 0;
   /** Lines whose claim was refused; they come again after each reconnect. */
   const refusedLines = new Set<string>();
   /** Lines of people whose seats are not known yet. */
   let strangers: { letter: Letter; message: LineMessage }[] = [];
-  let lastSaid = 0;
-  let lastRepair = 0;
-  let cancelTimeout = () => {};
-  let cancelSettle = () => {};
+  let [lastSaid, lastRepair] = [0, 0];
+  let [cancelTimeout, cancelSettle] = [() => {}, () => {}];
 
   const game = (): KeptGame => games.find(id)!;
   const ownSide = (): Side | null => sideOf(game());
@@ -142,7 +141,7 @@ export function createLiveSession(options: SessionOptions) {
     games.setLocal(latest, { sent: length, live: { ...latest.live!, since } });
   }
 
-  /** Publishes one's own retained messages again if somebody has overwritten them. */
+  /** Publishes one's own messages again that somebody has overwritten. */
   function repair() {
     if (now() - lastRepair < PAUSE_MS) return;
     lastRepair = now();
@@ -171,7 +170,7 @@ export function createLiveSession(options: SessionOptions) {
     openSince = now();
     if (leftAt !== null) absence = Math.max(absence, now() - leftAt);
     leftAt = null;
-    store.update((state) => ({ ...state, connection: "open" }));
+    store.update((state) => ({ ...state, connection: "open", failures: 0 }));
     onNews({ kind: "connected" });
     publishHere();
     void publishLine();
@@ -183,6 +182,7 @@ export function createLiveSession(options: SessionOptions) {
   }
 
   function onLost() {
+    store.update((state) => ({ ...state, failures: state.failures + 1 }));
     if (openSince === null) return;
     openSince = null;
     leave();
@@ -217,8 +217,8 @@ export function createLiveSession(options: SessionOptions) {
     if (message.kind === "line") return onLine(letter, message);
     if (!presence.isNew(key, message, message.kind === "here")) return;
     if (message.kind === "here") return onHere(key, message.proof, message.name);
-    const side = sideOfKey(key);
-    if (side !== null && !isOwn) onNews({ kind: "said", side, phrase: message.phrase });
+    const side = isOwn ? null : sideOfKey(key);
+    if (side) onNews({ kind: "said", side, phrase: message.phrase });
   }
 
   function sideOfKey(key: string): Side | null {
@@ -468,6 +468,7 @@ export function createLiveSession(options: SessionOptions) {
     subscribe: store.subscribe,
     /** The game that is played now; another one after both wanted it. */
     game,
+    exists: () => games.find(id) !== null,
     isSeated,
     play,
     claims,

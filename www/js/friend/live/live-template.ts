@@ -8,46 +8,66 @@ import { guestSide } from "../seat-keys.ts";
 import type { Parts } from "../home-template.ts";
 import type { KeptGame } from "../friend-storage.ts";
 import { linkTextTemplate, qrTemplate, sendButtonsTemplate } from "../link-template.ts";
-import { PHRASES, REACTIONS } from "./set-phrases.ts";
+import { PHRASES, REACTIONS, isReaction } from "./set-phrases.ts";
 import type { Phrase } from "./set-phrases.ts";
 import { hostOf } from "./relay-list.ts";
 import { AWAY_MS } from "./claims.ts";
 
 /** Below this time a clock that runs stands out, in milliseconds. */
 const PRESSING_MS = 20_000;
+/** The number of failed connections after which the page says so. */
+const SHOWN_FAILURES = 2;
 
 /** True while the guest's seat is free. */
-const isWaiting = ({ keys, terms }: KeptGame): boolean => keys[guestSide(terms)] === undefined;
+export const isWaitingForGuest = ({ keys, terms }: KeptGame): boolean =>
+  keys[guestSide(terms)] === undefined;
 
 /** The panel's part of a live game; nothing for a game by link. */
 export function liveTemplate(parts: Parts) {
   const { game, received } = parts.room.get();
   if (!game?.live || received) return nothing;
   return html`${connectionTemplate(parts, game)} ${invitationTemplate(parts, game)}
-  ${claimTemplate(parts)} ${phrasesTemplate(parts, game)}`;
+  ${phrasesTemplate(parts, game)}`;
+}
+
+/** What has to be seen at once of a live game: that it cannot go on here, and what can be claimed. */
+export function urgentLiveTemplate(parts: Parts) {
+  const { page, room, live } = parts;
+  const { game, received } = room.get();
+  if (!game?.live || received) return nothing;
+  const { session, trouble } = live.get();
+  if (trouble === "failed" || trouble === "elsewhere")
+    return html`<div class="friend-note is-fault" role="alert">
+      <p>${page.t(`friend.live.${trouble}`)}</p>
+      <button type="button" class="button button-primary" id="friend-retry" @click=${live.retry}>
+        ${page.t(trouble === "failed" ? "friend.live.retry" : "friend.live.here")}
+      </button>
+    </div>`;
+  const state = session?.get();
+  if (state?.connection === "connecting" && state.failures >= SHOWN_FAILURES)
+    return html`<p class="friend-note is-fault" role="alert">
+      ${page.t("friend.live.unreachable", { relay: hostOf(game.live.relay) || page.t("friend.relay.own") })}
+    </p>`;
+  return claimTemplate(parts);
 }
 
 /** Says whether the connection holds, and who is in the room. */
 function connectionTemplate({ page: { t }, live }: Parts, game: KeptGame) {
   const { session, trouble } = live.get();
-  if (trouble === "failed" || trouble === "elsewhere")
-    return html`<div class="friend-note is-fault" role="alert">
-      <p>${t(`friend.live.${trouble}`)}</p>
-      <button type="button" class="button" id="friend-retry" @click=${live.retry}>
-        ${t(trouble === "failed" ? "friend.live.retry" : "friend.live.here")}
-      </button>
-    </div>`;
   const state = session?.get();
-  if (!state && trouble === null) return nothing; // long over
-  const connection = state?.connection ?? "connecting";
+  if (!state && trouble !== "loading") return nothing;
+  const reached = state?.connection ?? "connecting";
+  // The browser knows of a lost network before the connection does.
+  const connection = reached === "open" && !navigator.onLine ? "lost" : reached;
   const own = Object.keys(game.own)[0] as Side | undefined;
-  const isOtherHere = own !== undefined && state?.here.includes(otherSide(own));
+  const here = state?.here ?? [];
+  const isOtherHere = own === undefined ? here.length === 2 : here.includes(otherSide(own));
   const who =
     connection !== "open"
       ? t(`friend.live.${connection}`)
       : own === undefined
-        ? t("friend.watching")
-        : isWaiting(game) || !game.live?.isSeated
+        ? `${t("friend.watching")} · ${t("friend.live.players", { n: here.length })}`
+        : isWaitingForGuest(game) || !game.live?.isSeated
           ? t("friend.live.waiting")
           : t(isOtherHere ? "friend.live.isHere" : "friend.live.isAway");
   // Who watches is counted by the others.
@@ -60,15 +80,19 @@ function connectionTemplate({ page: { t }, live }: Parts, game: KeptGame) {
   </p>`;
 }
 
+/** True if the page's address leads nowhere from another device. */
+const isLocalAddress = (): boolean => /^(localhost|127\.|\[::1\])/.test(location.hostname);
+
 /** The link for the other player, while their seat is free. */
 function invitationTemplate({ page: { t }, commands, live }: Parts, game: KeptGame) {
   if (live.get().trouble === "elsewhere") return nothing;
-  if (!isWaiting(game)) return nothing;
+  if (!isWaitingForGuest(game)) return nothing;
   const url = commands.addressOf(game);
   return html`<section class="friend-card" id="friend-send">
     <p>${t("friend.live.invite")}</p>
     ${sendButtonsTemplate(t, commands)} ${qrTemplate(t, url)}
     <p class="hint">${t("friend.live.scan")}</p>
+    ${isLocalAddress() ? html`<p class="hint">${t("friend.live.localhost")}</p>` : nothing}
     <details class="friend-more">
       <summary>${t("friend.link")}</summary>
       ${linkTextTemplate(t, url)}
@@ -109,8 +133,15 @@ function claimTemplate({ page: { t }, live }: Parts) {
 /** Set phrases and reactions, for players; apart from everything that matters. */
 function phrasesTemplate({ page: { t }, room, live }: Parts, game: KeptGame) {
   const { session, isMuted } = live.get();
-  if (!session || isWaiting(game) || room.own().length === 0) return nothing;
-  const say = (phrase: Phrase) => () => live.say(phrase);
+  if (!session || isWaitingForGuest(game) || room.own().length === 0) return nothing;
+  const say =
+    (phrase: Phrase) =>
+    ({ target }: Event) => {
+      live.say(phrase);
+      // On a phone the board, where the phrase is shown, is out of view.
+      (target as HTMLElement).closest("details")!.open = false;
+      document.getElementById("friend-below")?.scrollIntoView({ block: "nearest" });
+    };
   return html`<details class="friend-more" id="friend-phrases">
     <summary>${t("friend.phrases")}</summary>
     <div class="friend-reactions" role="group" aria-label=${t("friend.reactions")}>
@@ -160,17 +191,13 @@ export function seatTemplate(
     ${
       phrase
         ? html`<span class="friend-said">
-            ${
-              phrase in REACTIONS
-                ? REACTIONS[phrase as keyof typeof REACTIONS]
-                : t(`friend.phrase.${phrase}`)
-            }
+            ${isReaction(phrase) ? REACTIONS[phrase] : t(`friend.phrase.${phrase}`)}
           </span>`
         : nothing
     }
     ${clockTemplate(
       isTimed(room, side),
-      session?.clocks()?.[side] ?? startTime(game),
+      (session?.clocks() ?? game.live.clocks)?.[side] ?? startTime(game),
       t("clock.label", { side: sideName }),
     )}`;
 }
@@ -202,7 +229,7 @@ export function againTemplate({ page: { t }, room, live }: Parts) {
   const willing = room.replayed.actions.flatMap((each) => (each.kind === "again" ? each.side : []));
   if (willing.includes(side))
     return html`<p class="friend-note" id="friend-asked-again">${t("friend.live.askedAgain")}</p>`;
-  return html`<div class="friend-note">
+  return html`<div class="friend-column">
     ${willing.length > 0 ? html`<p role="status">${t("friend.live.wantsAgain")}</p>` : nothing}
     <button
       type="button"

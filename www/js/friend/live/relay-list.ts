@@ -1,9 +1,10 @@
 // The relays that the page's host offers: `relays.json` beside the page, such as {"relays": ["wss://relay.example/mqtt"]}.
 // `chuhe serve` answers with its own.
 
-import { parseObject } from "../../core/stored.ts";
+import { parseObject, readerOf, writerOf } from "../../core/stored.ts";
 import { relayUrl } from "./relay.ts";
 
+const LAST_RELAYS_KEY = "chuhe:relays";
 /** The greatest length of a relay's address in a link, in bytes. */
 const MAX_ADDRESS_BYTES = 255;
 
@@ -20,14 +21,28 @@ export function readRelays(text: string | null, base: string): string[] {
   return Array.isArray(list) ? list.filter((each) => isRelay(each, base)) : [];
 }
 
-/** Fetches the list; it is empty if there is none, or without a network. */
-export async function fetchRelays(base: string): Promise<string[]> {
+/** Fetches the list. Without a network it is the last one, which may be empty. */
+async function fetchRelays(base: string, area: () => Storage): Promise<string[]> {
   try {
     const answer = await fetch(new URL("relays.json", base), { cache: "no-cache" });
-    return readRelays(answer.ok ? await answer.text() : null, base);
+    const text = answer.ok ? await answer.text() : null;
+    // The service worker answers null without a network.
+    if (parseObject(text)) writerOf(area)(LAST_RELAYS_KEY, text!);
   } catch {
-    return [];
+    // The last list is taken.
   }
+  return readRelays(readerOf(area)(LAST_RELAYS_KEY), base);
+}
+
+/** Returns a function that returns the relays of the page's host; it asks again while there are none. */
+export function createRelayList(base: string, area: () => Storage) {
+  let list: Promise<string[]> | null = null;
+  return async (): Promise<readonly string[]> => {
+    list ??= fetchRelays(base, area);
+    const relays = await list;
+    if (relays.length === 0) list = null;
+    return relays;
+  };
 }
 
 /** The host of a relay's address, as people are told it; "" for the page's own. */

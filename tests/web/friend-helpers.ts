@@ -101,7 +101,7 @@ export function person(page: Page, home: string) {
     stored: () => page.evaluate(() => localStorage.getItem("chuhe:friends")),
     announced: () => page.locator("#announcer p").allTextContents(),
     accept: () => page.click("#friend-accept"),
-    says: (words: string) => page.locator("#friend-panel", { hasText: words }).waitFor(),
+    says: (words: string) => page.locator("#friend-game", { hasText: words }).waitFor(),
   };
 }
 

@@ -82,7 +82,7 @@ test("the list has what waits for the person first; a file brings the games to a
   await begin("red");
   await red.page.click("#friend-back");
   const badges = (page = red.page) => page.locator(".friend-badge").allTextContents();
-  assert.deepEqual(await badges(), ["Your turn", "Your friend’s turn", "Your friend’s turn"]);
+  assert.deepEqual(await badges(), ["Your turn", "Your friend to move", "Your friend to move"]);
   assert.match(await red.page.locator(".friend-turns").innerText(), /in 1 game\./);
   assert.match(
     await red.page.locator(".friend-item", { hasText: "Anna" }).innerText(),

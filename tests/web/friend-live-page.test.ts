@@ -224,19 +224,24 @@ test(
     skip,
   },
   async (t) => {
-    const { red, black } = await together(t);
+    const { url, red, black } = await together(t);
     await red.page.clock.install();
     await red.page.reload();
     await red.together();
     await playMoves(red, black, ["h2e2"]);
     // The phone's browser is stopped, and its connection ends.
-    await black.page.goto("about:blank");
+    await black.page.goto(new URL("manifest.webmanifest", url).href);
     await red.says("Your friend is away");
     await red.page.clock.fastForward("00:30");
     await red.page.locator("#friend-countdown").waitFor();
     await red.page.clock.fastForward("10:00");
     await red.press("Claim a win");
     await red.page.locator("#friend-result[data-outcome=won]").waitFor();
+    await black.page.evaluate(() => {
+      const stored = JSON.parse(localStorage.getItem("chuhe:friends")!);
+      stored.games[0].live.seen -= 600_000;
+      localStorage.setItem("chuhe:friends", JSON.stringify(stored));
+    });
     await black.page.goBack();
     await black.page.locator("#friend-result[data-outcome=lost]").waitFor();
     await black.says("did not come back");

@@ -29,7 +29,7 @@ test("two people play by links: invitation, moves, an earlier state, a draw, and
   await red.move("h0g2");
   const third = await red.link();
   await red.page.reload();
-  await red.says("Your friend’s turn");
+  await red.says("Your friend to move");
   assert.equal(await red.moves(), "h2e2 h9g7 h0g2");
   await red.open(second);
   await red.says("you are 1 move further");

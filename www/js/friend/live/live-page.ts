@@ -75,11 +75,11 @@ export function createLivePage(
 
   function close() {
     clearInterval(timer);
-    opened = "";
     attempts += 1;
-    const { session } = store.get();
+    // The session notes in the game that it has left. `opened` still names the room, so that this opens no other one.
+    store.get().session?.close();
+    opened = "";
     set({ session: null, trouble: null, said: {} });
-    session?.close();
   }
 
   /** Returns true if players may still meet in the room of a game. */

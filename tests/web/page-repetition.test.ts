@@ -136,8 +136,7 @@ test("a chase causes a warning before the opponent completes it, with the plies 
   await page.click("#loss-play");
   await game.plies(7);
   await game.click("h0i0");
-  await page.locator("#result").waitFor();
-  assert.match((await page.locator("#result").textContent())!, /黑胜.*长捉.*捉８路炮/);
+  await page.locator("#result", { hasText: /黑胜.*长捉.*捉８路炮/ }).waitFor();
   await page.selectOption("#language", "en");
   await page.locator(".cycle-ply").filter({ hasText: "chases cannon h0" }).first().waitFor();
   assert.deepEqual(errors, []);

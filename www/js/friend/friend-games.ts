@@ -255,10 +255,13 @@ export function createFriendGames(
     },
 
     /** Changes what only this device knows of a game. */
-    setLocal: (
+    setLocal(
       game: KeptGame,
       fields: Partial<Pick<KeptGame, "name" | "sent" | "isSaved" | "live">>,
-    ) => keep({ ...game, ...fields }),
+    ): KeptGame {
+      refresh(); // another tab may have gone on
+      return keep({ ...(find(game.terms.id) ?? game), ...fields });
+    },
 
     /** Keeps a live game as its session has changed it. */
     keep: (game: KeptGame): KeptGame => keep({ ...game, changed: now() }),

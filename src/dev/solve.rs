@@ -1,7 +1,7 @@
 //! Solves endings by retrograde analysis, stores the tables, and looks positions up.
 
 use chuhe::rules::Position;
-use chuhe_endings::{Material, Offender, Side, Table, Tables, Value};
+use chuhe_endings::{Material, NATURAL_LIMIT, Offender, Side, Table, Tables, Value};
 use clap::Args;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -29,6 +29,9 @@ pub struct Solve {
     /// Write a row of a Markdown table for each ending
     #[arg(long)]
     markdown: bool,
+    /// Show so many positions of the rarer outcome with the attackers to move
+    #[arg(long, default_value_t = 0)]
+    rare: usize,
 }
 
 impl Solve {
@@ -95,7 +98,11 @@ impl Solve {
             if let Some((plies, index)) = share.longest {
                 println!("    longest mate: {plies} plies, {}", fen(table, index, side));
             }
+            if share.beyond > 0 {
+                println!("    won in more than {NATURAL_LIMIT} plies: {}", percent(share.beyond));
+            }
         }
+        rarest(table, self.rare).for_each(|fen| println!("    rare: {fen}"));
     }
 
     fn check(&self, tables: &Tables, table: &Table) -> Result<bool, String> {
@@ -112,7 +119,8 @@ impl Solve {
             for offender in Offender::ALL {
                 let report =
                     tables.cycles(table, offender, self.threads()).map_err(|error| error.to_string())?;
-                println!("  {offender:?}: bound {}, for ever {}", report.bound, report.endless.len());
+                let (bound, endless) = (report.bound.len(), report.endless.len());
+                println!("  {offender:?}: bound {bound}, for ever {endless}");
                 if let Some(index) = report.endless.first() {
                     println!("    {}", fen(table, *index, offender.side()));
                 }
@@ -194,6 +202,18 @@ fn fen(table: &Table, index: usize, to_move: Side) -> String {
     board.map_or_else(String::new, |board| Position { board, no_capture: 0, fullmove: 1 }.to_string())
 }
 
+/// Returns the FENs of at most `most` positions of the rarer outcome with the attackers to move.
+fn rarest(table: &Table, most: usize) -> impl Iterator<Item = String> + '_ {
+    let share = table.share(Side::Strong);
+    let is_drawn = share.drawn < share.won;
+    let fits = move |index: &usize| match table.value(*index, Side::Strong) {
+        Some(Value::Draw) => is_drawn,
+        Some(Value::Win(_)) => !is_drawn,
+        _ => false,
+    };
+    (0..table.index().len()).filter(fits).take(most).map(|index| fen(table, index, Side::Strong))
+}
+
 /// Returns a share of positions in percent, never rounded to 0 % or 100 % unless exact.
 fn percent(count: u64, all: u64) -> String {
     let value = 100.0 * count as f64 / all.max(1) as f64;
@@ -204,7 +224,8 @@ fn percent(count: u64, all: u64) -> String {
     }
 }
 
-/// Returns: ending, positions, won with the attackers to move, won with the defence to move, longest mate, its FEN.
+/// Returns a row: ending, positions with either side to move, shares that the attackers win when they are to move and
+/// when the defence is, plies of the longest mate, its FEN.
 fn markdown_row(table: &Table) -> String {
     let [strong, weak] = Side::ALL.map(|side| table.share(side));
     let longest = [(strong, Side::Strong), (weak, Side::Weak)];
@@ -214,11 +235,10 @@ fn markdown_row(table: &Table) -> String {
         (plies.to_string(), format!("`{}`", fen(table, index, side)))
     });
     format!(
-        "| {} | {} | {} | {} | {} | {plies} | {fen} |",
+        "| {} | {} | {} | {} | {plies} | {fen} |",
         table.material(),
         strong.positions() + weak.positions(),
         percent(strong.won, strong.positions()),
         percent(weak.lost, weak.positions()),
-        percent(strong.lost + weak.won, strong.positions() + weak.positions()),
     )
 }

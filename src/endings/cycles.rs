@@ -47,9 +47,9 @@ const KILL_PLIES: Code = 7;
 /// The positions of a table in which a side can draw only by offences.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CycleReport {
-    /// The number of positions with the side to move in which each move that keeps the draw offends.
-    pub bound: u64,
-    /// Those of them in which the other side can keep it so for ever; the indices in order.
+    /// The positions with the side to move in which each move that keeps the draw offends; the indices in order.
+    pub bound: Vec<usize>,
+    /// Those of them in which the other side can keep it so for ever.
     pub endless: Vec<usize>,
 }
 
@@ -71,8 +71,7 @@ impl Tables {
         })
         .concat();
         bound.sort_unstable();
-        let count = bound.len() as u64;
-        Ok(CycleReport { bound: count, endless: analysis.endless(bound) })
+        Ok(CycleReport { endless: analysis.endless(bound.clone()), bound })
     }
 }
 

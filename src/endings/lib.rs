@@ -41,6 +41,6 @@ pub use file::FileError;
 pub use index::{Index, Side};
 pub use material::{Guards, Material, MaterialError};
 pub use solve::{Layer, MissingTable, Solving};
-pub use table::{Share, Table, Value};
+pub use table::{NATURAL_LIMIT, Share, Table, Value};
 pub use tables::{Tables, mirror_sides};
 pub use verify::Fault;

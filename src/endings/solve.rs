@@ -147,6 +147,13 @@ impl Solving {
         Some(self.codes[to_move as usize][index].load(Ordering::Relaxed)).filter(|plies| *plies < self.plies)
     }
 
+    /// Returns the indices that the last step decided, in order. A browser shows them as the layer that is added.
+    pub fn last_layer(&self, to_move: Side) -> impl Iterator<Item = usize> + '_ {
+        let codes = self.codes[to_move as usize].iter().enumerate();
+        let plies = self.plies();
+        codes.filter(move |(_, code)| Some(code.load(Ordering::Relaxed)) == plies).map(|(index, _)| index)
+    }
+
     fn indices(&self, block: usize) -> std::ops::Range<usize> {
         block * self.index.block()..(block + 1) * self.index.block()
     }

@@ -81,9 +81,15 @@ pub struct Share {
     pub drawn: u64,
     /// Positions that the side to move loses.
     pub lost: u64,
+    /// Positions that the strong side wins in more than [`NATURAL_LIMIT`] plies.
+    pub beyond: u64,
     /// The longest win of the strong side in plies, with the index.
     pub longest: Option<(u16, usize)>,
 }
+
+/// The plies without a capture after which the rules call a draw, before those that are not counted. A longer win may
+/// still be within the rule, because a capture begins the count anew.
+pub const NATURAL_LIMIT: u16 = 120;
 
 impl Share {
     /// Returns the number of positions.
@@ -131,6 +137,7 @@ impl Table {
                 Some(Value::Loss(_)) => share.lost += 1,
             }
             let is_strong_win = *code != DRAW && is_win(*code) == (to_move == Side::Strong);
+            share.beyond += u64::from(is_strong_win && *code > NATURAL_LIMIT);
             if is_strong_win && share.longest.is_none_or(|(plies, _)| *code > plies) {
                 share.longest = Some((*code, index));
             }

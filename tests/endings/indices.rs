@@ -106,7 +106,7 @@ fn check_moves(index: &Index, at: usize, side: Side) {
 
 #[test]
 fn legal_moves_are_those_of_the_rules() {
-    let count = if is_long() { 1_000_000 } else { 20_000 };
+    let count = if is_long() { 1_000_000 } else { 15_000 };
     let large = ["R vs AAEE", "CAAEE vs AAEE", "RN vs AAEE", "NCA vs AE", "PP vs AE", "RCE vs AA"];
     for text in KINDS.into_iter().chain(large) {
         let index = Index::new(material(text));

@@ -1,5 +1,5 @@
 //! Tests of the tables of endings. Small tables are compared in full, larger ones at random positions; with
-//! `CHUHE_ENDINGS=all` all tables of one attacker in full, and large ones at a million positions.
+//! `CHUHE_ENDINGS=all` all tables of one attacker, at more than two million positions.
 
 mod files;
 mod indices;

@@ -1,7 +1,7 @@
 //! The values of the tables: each follows from the moves, and a plain search finds the same.
 
 use crate::{board, is_long, material, one_attacker, sample, solved, table};
-use chuhe_endings::{Layer, Solving, Table, Tables, Value, mirror_sides};
+use chuhe_endings::{Layer, Side, Solving, Table, Tables, Value, mirror_sides};
 use chuhe_rules::game::attackers_left;
 use chuhe_rules::{Board, Position};
 
@@ -36,7 +36,7 @@ fn by_the_rules(tables: &Tables, board: &Board) -> Value {
 #[test]
 fn values_follow_from_the_moves_of_the_rules() {
     let (texts, tables) = solve_chosen();
-    let count = if is_long() { 1_000_000 } else { 4_000 };
+    let count = if is_long() { 30_000 } else { 3_000 };
     for text in texts {
         let table = table(&tables, &text);
         for (index, side) in sample(table.index().len(), count) {
@@ -93,7 +93,7 @@ fn check_by_search(table: &Table, count: usize, plies: u16) {
 #[test]
 fn a_plain_search_finds_the_same_mates() {
     let (texts, tables) = solve_chosen();
-    let (wide, deep) = if is_long() { (1_000_000, 3_000) } else { (1_500, 30) };
+    let (wide, deep) = if is_long() { (30_000, 300) } else { (1_000, 20) };
     for text in texts {
         check_by_search(&table(&tables, &text), wide, 2);
         check_by_search(&table(&tables, &text), deep, 4);
@@ -143,19 +143,17 @@ fn one_thread_and_several_make_the_same_table() {
 #[test]
 fn layers_decide_each_position_once_at_its_distance() {
     let mut solving = Solving::new(material("R vs K"), |_| None, 1).expect("needs no other table");
-    assert_eq!((solving.plies(), solving.distance(0, chuhe_endings::Side::Weak)), (None, None));
+    assert_eq!((solving.plies(), solving.distance(0, Side::Weak)), (None, None));
     let mut layers = Vec::new();
     while let Some(Layer { plies, decided }) = solving.step() {
         assert_eq!(solving.plies(), Some(plies));
+        assert_eq!(Side::ALL.map(|side| solving.last_layer(side).count() as u64), decided);
         layers.push(decided);
     }
     let lost = layers.iter().map(|layer| layer[1]).sum::<u64>();
     let table = solving.finish();
-    assert_eq!(lost, table.share(chuhe_endings::Side::Weak).lost);
-    assert_eq!(
-        table.share(chuhe_endings::Side::Weak).longest.map(|(plies, _)| usize::from(plies)),
-        Some(layers.len() - 1)
-    );
+    assert_eq!(lost, table.share(Side::Weak).lost);
+    assert_eq!(table.share(Side::Weak).longest.map(|(plies, _)| usize::from(plies)), Some(layers.len() - 1));
 }
 
 #[test]

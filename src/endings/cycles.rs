@@ -178,3 +178,29 @@ impl Analysis<'_> {
         can_bind
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// If each drawn position were bound, the general could leave the cycle only by taking the cannon.
+    #[test]
+    fn who_cannot_leave_a_cycle_stays_in_it_for_ever() {
+        let mut tables = Tables::default();
+        let material = "C vs K".parse().expect("a material");
+        tables.solve(material, 1).expect("needs no other table");
+        let table = tables.get(material).expect("it is solved");
+        let smaller = tables.smaller(material).expect("needs no other table");
+        let analysis = Analysis { table: &table, smaller, offender: Offender::WeakChases };
+        let drawn: Vec<usize> =
+            (0..table.index.len()).filter(|index| table.code(*index, Side::Weak) == DRAW).collect();
+        let endless = analysis.endless(drawn.clone());
+        let can_take = |index: &usize| {
+            let board = table.index.board(*index, Side::Weak);
+            board.is_some_and(|board| !board.legal_captures().is_empty())
+        };
+        let (taking, others): (Vec<usize>, Vec<usize>) = drawn.into_iter().partition(can_take);
+        assert!(!taking.is_empty() && taking.iter().all(|index| !endless.contains(index)));
+        assert_eq!(endless, others);
+    }
+}

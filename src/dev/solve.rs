@@ -242,3 +242,45 @@ fn markdown_row(table: &Table) -> String {
         percent(weak.lost, weak.positions()),
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_are_rounded_to_neither_nothing_nor_all() {
+        let shares =
+            [percent(0, 9), percent(1, 1_000_000), percent(1, 8), percent(999_999, 1_000_000), percent(9, 9)];
+        assert_eq!(shares, ["0 %", "0.01 %", "12.50 %", "99.99 %", "100 %"]);
+    }
+
+    #[test]
+    fn a_row_has_the_shares_and_the_longest_mate() {
+        let mut tables = Tables::default();
+        let material: Material = "R vs K".parse().expect("a material");
+        tables.solve(material, 1).expect("needs no other table");
+        let row = markdown_row(&tables.get(material).expect("it is solved"));
+        assert_eq!(row, "| R vs K | 4806 | 100 % | 97.26 % | 4 | `9/9/4k4/9/9/9/9/9/9/R2K5 b - - 0 1` |");
+    }
+
+    #[test]
+    fn a_stored_table_is_read_again() {
+        let folder = std::env::temp_dir().join(format!("chuhe-endings-{}", std::process::id()));
+        let solve = || Solve {
+            endings: vec!["P vs K".to_owned()],
+            out: Some(folder.clone()),
+            threads: Some(1),
+            verify: true,
+            cycles: true,
+            markdown: false,
+            rare: 2,
+        };
+        assert_eq!(solve().run(), Ok(true));
+        assert_eq!(solve().run(), Ok(true));
+        let probe = |fen: &str| Probe { tables: folder.clone(), fen: fen.to_owned(), line: 3 }.run();
+        assert_eq!(probe("9/9/4k4/9/9/9/P8/9/9/3K5 w"), Ok(true));
+        assert_eq!(probe("9/9/4k4/9/9/9/N8/9/9/3K5 w"), Ok(false));
+        assert!(probe("9/9").is_err());
+        fs::remove_dir_all(folder).expect("the folder of the test");
+    }
+}

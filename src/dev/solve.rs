@@ -1,7 +1,7 @@
 //! Solves endings by retrograde analysis, stores the tables, and looks positions up.
 
 use chuhe::rules::Position;
-use chuhe_endings::{Material, NATURAL_LIMIT, Offender, Side, Table, Tables, Value};
+use chuhe_endings::{Distance, Material, NATURAL_LIMIT, Offender, Side, Solving, Table, Tables, Value};
 use clap::Args;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -26,6 +26,9 @@ pub struct Solve {
     /// Count the positions where a side can draw only by perpetual checks, attacks or chases
     #[arg(long)]
     cycles: bool,
+    /// Show the longest win to the next capture, if a mate takes more plies than the rules allow without one
+    #[arg(long)]
+    captures: bool,
     /// Write a row of a Markdown table for each ending
     #[arg(long)]
     markdown: bool,
@@ -61,6 +64,9 @@ impl Solve {
             None => self.solve(tables, material, path.as_deref())?,
         };
         self.report(&table, begin.elapsed().as_secs_f64());
+        if self.captures {
+            self.report_captures(tables, &table)?;
+        }
         let is_faultless = self.check(tables, &table)?;
         tables.insert(table);
         Ok(is_faultless)
@@ -103,6 +109,19 @@ impl Solve {
             }
         }
         rarest(table, self.rare).for_each(|fen| println!("    rare: {fen}"));
+    }
+
+    /// Solves the material again with the distance to the next capture, if that can matter.
+    fn report_captures(&self, tables: &Tables, table: &Table) -> Result<(), String> {
+        if Side::ALL.iter().all(|side| table.share(*side).beyond == 0) {
+            return Ok(());
+        }
+        let find = |material| tables.get(material);
+        let solving = Solving::counting(table.material(), find, Distance::Capture, self.threads());
+        let mut solving = solving.map_err(|error| error.to_string())?;
+        while solving.step().is_some() {}
+        println!("  longest win to the next capture or mate: {} plies", solving.plies().unwrap_or(0));
+        Ok(())
     }
 
     fn check(&self, tables: &Tables, table: &Table) -> Result<bool, String> {
@@ -272,6 +291,7 @@ mod tests {
             threads: Some(1),
             verify: true,
             cycles: true,
+            captures: true,
             markdown: false,
             rare: 2,
         };

@@ -40,7 +40,7 @@ pub use cycles::{CycleReport, Offender};
 pub use file::FileError;
 pub use index::{Index, Side};
 pub use material::{Guards, Material, MaterialError};
-pub use solve::{Layer, MissingTable, Solving};
+pub use solve::{Distance, Layer, MissingTable, Solving};
 pub use table::{NATURAL_LIMIT, Share, Table, Value};
 pub use tables::{Tables, mirror_sides};
 pub use verify::Fault;

@@ -83,6 +83,17 @@ pub struct Layer {
     pub decided: [u64; 2],
 }
 
+/// What a table counts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Distance {
+    /// The plies to the end of the game.
+    Mate,
+    /// The plies to the next capture or the end of the game. A win in at most [`crate::NATURAL_LIMIT`] of them, in this table
+    /// and in all smaller ones, is a win within the rule that ends a game without captures. Such tables are not for
+    /// [`crate::Tables`].
+    Capture,
+}
+
 /// A table in the making.
 ///
 /// First each position is looked at once: one without a legal move is lost, and captures are looked up in the smaller
@@ -102,6 +113,7 @@ pub struct Layer {
 pub struct Solving {
     index: Index,
     smaller: Smaller,
+    distance: Distance,
     threads: usize,
     /// `[side to move][index]`: the distance, which may still fall while it is greater than `plies`.
     codes: [Vec<AtomicU16>; 2],
@@ -123,11 +135,25 @@ impl Solving {
         find: impl Fn(Material) -> Option<Arc<Table>>,
         threads: usize,
     ) -> Result<Solving, MissingTable> {
+        Solving::counting(material, find, Distance::Mate, threads)
+    }
+
+    /// Begins to solve a material like [`Solving::new`], with another distance.
+    ///
+    /// # Errors
+    /// [`MissingTable`] if `find` lacks a table of a material after a capture.
+    pub fn counting(
+        material: Material,
+        find: impl Fn(Material) -> Option<Arc<Table>>,
+        distance: Distance,
+        threads: usize,
+    ) -> Result<Solving, MissingTable> {
         let smaller = Smaller::new(material, find)?;
         let index = Index::new(material);
         let codes = [(); 2].map(|()| (0..index.len()).map(|_| AtomicU16::new(ILLEGAL)).collect());
         let open = [(); 2].map(|()| (0..index.len()).map(|_| AtomicU8::new(0)).collect());
-        let solving = Solving { index, smaller, threads, codes, open, plies: 0, deepest: AtomicU16::new(0) };
+        let solving =
+            Solving { index, smaller, distance, threads, codes, open, plies: 0, deepest: AtomicU16::new(0) };
         each_block(threads, solving.index.attackers.len(), |block| solving.begin(block));
         Ok(solving)
     }
@@ -175,7 +201,7 @@ impl Solving {
         let (mut quiet, mut captures) = (0, Captures::default());
         self.index.each_move(at, layout, side, |step| match step.result {
             Target::Quiet(_) => quiet += 1,
-            target => captures.add(self.smaller.code(&self.index, at, layout, target)),
+            target => captures.add(self.capture_code(at, layout, target)),
         });
         let code = match captures.win {
             Some(plies) => plies,
@@ -185,6 +211,12 @@ impl Solving {
         // A draw by a capture is a move that never leads to a won position.
         self.open[side as usize][index].store(quiet + u8::from(captures.draw), Ordering::Relaxed);
         self.set(side, index, code);
+    }
+
+    /// Returns the code of the position after a capture.
+    fn capture_code(&self, at: Placement, layout: &Layout, target: Target) -> Code {
+        let code = self.smaller.code(&self.index, at, layout, target);
+        if self.distance == Distance::Capture && code < DRAW { code % 2 } else { code }
     }
 
     fn set(&self, side: Side, index: usize, code: Code) {
@@ -250,7 +282,7 @@ impl Solving {
         let mut captures = Captures::default();
         self.index.each_move(at, &layout, side, |Step { result, .. }| {
             if !matches!(result, Target::Quiet(_)) {
-                captures.add(self.smaller.code(&self.index, at, &layout, result));
+                captures.add(self.capture_code(at, &layout, result));
             }
         });
         self.set(side, index, captures.loss.max(self.plies + 1));

@@ -1,7 +1,7 @@
 //! The values of the tables: each follows from the moves, and a plain search finds the same.
 
 use crate::{board, is_long, material, one_attacker, sample, solved, table};
-use chuhe_endings::{Layer, Side, Solving, Table, Tables, Value, mirror_sides};
+use chuhe_endings::{Distance, Layer, Side, Solving, Table, Tables, Value, mirror_sides};
 use chuhe_rules::game::attackers_left;
 use chuhe_rules::{Board, Position};
 
@@ -154,6 +154,28 @@ fn layers_decide_each_position_once_at_its_distance() {
     let table = solving.finish();
     assert_eq!(lost, table.share(Side::Weak).lost);
     assert_eq!(table.share(Side::Weak).longest.map(|(plies, _)| usize::from(plies)), Some(layers.len() - 1));
+}
+
+#[test]
+fn the_next_capture_is_at_most_as_far_as_mate_and_wins_are_the_same() {
+    let tables = solved(&["N vs AA"]);
+    let mate = table(&tables, "N vs AA");
+    let find = |material| tables.get(material);
+    let mut solving = Solving::counting(mate.material(), find, Distance::Capture, 2).expect("smaller tables");
+    while solving.step().is_some() {}
+    let capture = solving.finish();
+    let mut is_nearer = false;
+    for (index, side) in sample(mate.index().len(), usize::MAX) {
+        match (mate.value(index, side), capture.value(index, side)) {
+            (Some(Value::Win(mate)), Some(Value::Win(capture)))
+            | (Some(Value::Loss(mate)), Some(Value::Loss(capture))) => {
+                assert!(capture <= mate);
+                is_nearer |= capture < mate;
+            }
+            (mate, capture) => assert_eq!(mate, capture),
+        }
+    }
+    assert!(is_nearer);
 }
 
 #[test]

@@ -56,3 +56,12 @@ fn a_soldier_beats_a_bare_general_unless_it_is_on_the_last_rank() {
         assert_eq!(won(text), 0, "{text}");
     }
 }
+
+#[test]
+fn a_horse_before_its_general_and_two_advisors_is_stalemated() {
+    let tables = solved(&["NAA vs AA"]);
+    let board = board("3a1k3/9/5a3/9/9/9/9/9/4N4/3AKA3 b");
+    assert_eq!(tables.probe(&board), Some(Value::Win(1)));
+    assert_eq!(tables.best_line(&board, 9), ["f9e9".parse().expect("a move")]);
+    assert!(table(&tables, "NAA vs AA").share(Side::Strong).lost > 0);
+}

@@ -1,0 +1,131 @@
+//! All tables of a program, and probing.
+
+use crate::index::{Side, material_of};
+use crate::material::Material;
+use crate::solve::{MissingTable, Smaller, Solving};
+use crate::table::{Table, Value};
+use chuhe_rules::types::POINTS;
+use chuhe_rules::{Board, Color, Move, Piece, Square};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// The solved tables of any number of materials.
+#[derive(Default)]
+pub struct Tables {
+    tables: HashMap<Material, Arc<Table>>,
+}
+
+impl Tables {
+    /// Adds a table, in the place of an older one.
+    pub fn insert(&mut self, table: Table) {
+        self.tables.insert(table.material(), Arc::new(table));
+    }
+
+    /// Returns the table of a material.
+    pub fn get(&self, material: Material) -> Option<Arc<Table>> {
+        self.tables.get(&material).cloned()
+    }
+
+    /// Returns the materials that have to be solved for `material` and are not there yet, in an order in which each
+    /// comes after those that it needs; `material` itself is the last one.
+    pub fn missing(&self, material: Material) -> Vec<Material> {
+        let mut missing = Vec::new();
+        self.collect_missing(material, &mut missing);
+        missing
+    }
+
+    fn collect_missing(&self, material: Material, missing: &mut Vec<Material>) {
+        if self.tables.contains_key(&material) || missing.contains(&material) {
+            return;
+        }
+        for smaller in material.after_captures() {
+            self.collect_missing(smaller, missing);
+        }
+        missing.push(material);
+    }
+
+    /// Begins to solve a material.
+    ///
+    /// # Errors
+    /// [`MissingTable`] unless the tables of the materials after a capture are there.
+    pub fn begin(&self, material: Material, threads: usize) -> Result<Solving, MissingTable> {
+        Solving::new(material, |material| self.get(material), threads)
+    }
+
+    /// Solves a material on this number of threads, after all materials that it needs.
+    ///
+    /// # Errors
+    /// None: the tables that a material needs are solved first.
+    pub fn solve(&mut self, material: Material, threads: usize) -> Result<(), MissingTable> {
+        for material in self.missing(material) {
+            let mut solving = self.begin(material, threads)?;
+            while solving.step().is_some() {}
+            self.insert(solving.finish());
+        }
+        Ok(())
+    }
+
+    /// Returns the tables of the materials after a capture.
+    pub(crate) fn smaller(&self, material: Material) -> Result<Smaller, MissingTable> {
+        Smaller::new(material, |material| self.get(material))
+    }
+
+    /// Returns the value of a board for its side to move, whichever colour the strong side has. `None` if there is no
+    /// table of its material, or a piece stands on a point that it can never reach. Two generals with advisors and
+    /// elephants alone are a draw, unless the side to move has no legal move.
+    pub fn probe(&self, board: &Board) -> Option<Value> {
+        if chuhe_rules::game::attackers_left(board) == 0 {
+            return Some(if board.has_legal_move() { Value::Draw } else { Value::Loss(0) });
+        }
+        let mirrored;
+        let board = match material_of(board) {
+            Some(_) => board,
+            None => {
+                mirrored = mirror_sides(board)?;
+                &mirrored
+            }
+        };
+        let table = self.tables.get(&material_of(board)?)?;
+        let side = if board.turn() == Color::Red { Side::Strong } else { Side::Weak };
+        table.value(table.index.of_board(board)?, side)
+    }
+
+    /// Returns the legal moves with the value of each for the side that moves, the best first. `None` if a position
+    /// after a move cannot be looked up.
+    pub fn probe_moves(&self, board: &Board) -> Option<Vec<(Move, Value)>> {
+        let mut board = board.clone();
+        let moves = board.legal_moves();
+        let mut valued = Vec::with_capacity(moves.len());
+        for mv in moves {
+            let captured = board.make(mv);
+            let value = self.probe(&board);
+            board.unmake(mv, captured);
+            valued.push((mv, value?.before()));
+        }
+        valued.sort_by_key(|(_, value)| value.rank());
+        Some(valued)
+    }
+
+    /// Returns the best moves of both sides from a board to the end; at most `plies` of them where neither side wins.
+    pub fn best_line(&self, board: &Board, plies: usize) -> Vec<Move> {
+        let mut board = board.clone();
+        let mut line = Vec::new();
+        while line.len() < plies {
+            let best = self.probe_moves(&board).and_then(|moves| moves.first().copied());
+            let Some((mv, _)) = best else { break };
+            board.make(mv);
+            line.push(mv);
+        }
+        line
+    }
+}
+
+/// Returns the board with the colours exchanged and the ranks reversed.
+pub fn mirror_sides(board: &Board) -> Option<Board> {
+    let mut squares = [None; POINTS];
+    for (square, piece) in board.pieces() {
+        let square: Square = square.flip_ranks();
+        squares[square.index()] = Some(Piece::new(!piece.color(), piece.role()));
+    }
+    Board::from_pieces(&squares, !board.turn())
+}

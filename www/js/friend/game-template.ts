@@ -106,7 +106,10 @@ function titleOf(room: Parts["room"], { t }: I18n): string {
 /** The other player's question, with its answers. */
 function questionTemplate({ page: { i18n, t }, room, commands }: Parts) {
   const question = room.replayed?.question;
-  if (!question || room.get().received) return nothing;
+  const { game, received } = room.get();
+  if (!question || received) return nothing;
+  // Nothing can be answered while the room of a live game is not open.
+  if (game?.live && Object.keys(game.own).length > 0 && room.own().length === 0) return nothing;
   const side = otherSide(question.side);
   if (!room.own().includes(side))
     return html`<p class="friend-note">${describeQuestion(room, i18n)}</p>`;

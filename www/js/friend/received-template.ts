@@ -78,10 +78,14 @@ function termsTemplate({ game, seat }: Received, i18n: I18n) {
           </div>`
         : nothing
     }
-    <div>
-      <dt>${t("new.handicap")}</dt>
-      <dd>${describeStart(terms, i18n)}</dd>
-    </div>
+    ${
+      terms.isLive && terms.startFen === null
+        ? nothing
+        : html`<div>
+            <dt>${t("new.handicap")}</dt>
+            <dd>${describeStart(terms, i18n)}</dd>
+          </div>`
+    }
     <div>
       <dt>${t("new.ruleset")}</dt>
       <dd>${t(`new.ruleset.${terms.ruleset}`)}</dd>

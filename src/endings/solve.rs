@@ -83,7 +83,7 @@ pub struct Layer {
     pub decided: [u64; 2],
 }
 
-/// What a table counts.
+/// The unit of a table's distances.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Distance {
     /// The plies to the end of the game.

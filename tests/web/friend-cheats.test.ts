@@ -72,7 +72,7 @@ function withActions(code: string, bytes: number[]): string {
 const LINE = ["h2e2", "h9g7"];
 type Rigged = Awaited<ReturnType<typeof rigged>>;
 
-/** What is tried: the name, the terms and the line before it, and what Red is told; null if nothing. */
+/** The cheats: name, what Red is told (null if nothing), the attempt, and the terms and the line before it. */
 const CHEATS: [string, string | null, (game: Rigged) => unknown, typeof TERMS?, string[]?][] = [
   [
     "an illegal move",

@@ -31,7 +31,7 @@ test("a link shows board and terms, and stores nothing before a tap", async (t) 
   const all = (await black.announced()).join("|");
   assert.equal(all.match(/多走了/g)?.length, 1, all);
 
-  // Who has made the game, and opens their own link, does not take the other seat.
+  // The host who opens their own link does not take the other seat.
   await red.open(link);
   await red.says("nothing is new");
   const [game] = JSON.parse((await red.stored())!).games;

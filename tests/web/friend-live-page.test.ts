@@ -11,7 +11,7 @@ import { findProgram } from "./hosting-helpers.ts";
 
 const PROGRAM = `${ROOT}target/debug/chuhe`;
 const skip = existsSync(PROGRAM) ? false : "there is no target/debug/chuhe";
-/** What browsers write to the console by themselves when a connection is refused or lost. */
+/** Messages that browsers write to the console when a connection is refused or lost. */
 const CONNECTION = /WebSocket connection to .* failed|ERR_INTERNET_DISCONNECTED/;
 
 type Device = Awaited<ReturnType<typeof liveDevice>>;

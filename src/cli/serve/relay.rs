@@ -174,7 +174,7 @@ async fn send(connection: &Open, socket: &mut WebSocket) -> bool {
             return false;
         }
         if closes {
-            // What the client has sent meanwhile is read, or the system would discard the last packet.
+            // Reads what the client has sent meanwhile, or the system would discard the last packet.
             let rest = async { while let Some(Ok(_)) = socket.recv().await {} };
             let _ = timeout(CLOSING, rest).await;
             return false;

@@ -6,7 +6,7 @@ import { otherSide, sideOf } from "../core/xiangqi.ts";
 import type { Ruleset, Side, Verdict } from "../core/xiangqi.ts";
 import type { GameClass, RulesGame } from "../rules/rules.ts";
 
-/** What the players agreed on before the first move. */
+/** The terms that the players agree on before the first move. */
 export interface Terms {
   /** Random; 12 hexadecimal digits. */
   id: string;
@@ -35,7 +35,7 @@ export const CLAIMS = ["time", "win", "draw"] as const;
 export type Claim = (typeof CLAIMS)[number];
 
 /**
- * What a player does. A move belongs to the side to move. "ask" offers a draw, or asks to go back to before one's last
+ * An action of a player. A move belongs to the side to move. "ask" offers a draw, or asks to go back to before one's last
  * move; "agree" and "decline" answer the other player's question. "timeout" says that one's own time is up, and "again",
  * after the end, that one wants another game with sides changed.
  */
@@ -45,7 +45,7 @@ export type Action =
   | { kind: "claim"; side: Side; claim: Claim }
   | { kind: "agree" | "decline" | "resign" | "timeout" | "again"; side: Side };
 
-/** How the players ended a game. "left": a player stayed away; `side` has lost, null for a draw. */
+/** An end that the players declared. "left": a player stayed away; `side` has lost, null for a draw. */
 export type FriendEnd = GameEnd | { reason: "left"; side: Side | null };
 
 const SIDES: readonly Side[] = ["red", "black"];
@@ -141,7 +141,7 @@ export class FriendGame {
     ];
   }
 
-  /** Who waits for the other side's move can claim. */
+  /** Returns the claims of the side that waits for the other side's move. */
   #claims(): Action[] {
     const side = otherSide(this.turn);
     const claims = CLAIMS.filter((claim) => claim !== "time" || this.terms.clock);

@@ -7,7 +7,7 @@ import { FriendGame } from "./actions.ts";
 import type { PackedGame } from "./game-code.ts";
 import { digestOf, isSignedBy } from "./seat-keys.ts";
 
-/** What a device knows of a game. */
+/** The state of a game on this device. */
 export type KnownGame = Pick<PackedGame, "terms" | "actions" | "keys"> & {
   /** The sides that are played on this device. */
   own: readonly Side[];

@@ -1,4 +1,4 @@
-// What a person can do on the page of games with friends.
+// The commands of the page of games with friends.
 
 import type { Side } from "../core/xiangqi.ts";
 import { HANDICAPS } from "../rules/handicaps.ts";

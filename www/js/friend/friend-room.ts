@@ -1,4 +1,4 @@
-// What the page shows of a game between friends, without the DOM: a game of this device, or one that a link has brought,
+// The game that the page shows, without the DOM: a game of this device, or one that a link has brought,
 // which nothing is done with before the person says so.
 
 import { createStore } from "../core/store.ts";
@@ -26,7 +26,7 @@ export interface Received {
 export interface RoomState {
   /** The game on the board; null on the first page. */
   game: KeptGame | null;
-  /** What a link has brought and the person has not taken in. It is on the board. */
+  /** The game that a link has brought and the person has not accepted. It is on the board. */
   received: Received | null;
   /** Why a link has brought nothing. */
   fault: CodeFault | null;
@@ -34,7 +34,7 @@ export interface RoomState {
 
 export type FriendRoom = ReturnType<typeof createFriendRoom>;
 
-/** What plays live games. */
+/** Plays live games. */
 interface LivePlayer {
   /** Returns false while the room of the game that is shown is not open. */
   canPlay(): boolean;
@@ -87,7 +87,7 @@ export function createFriendRoom(Game: GameClass, games: FriendGames, livePlayer
     get: store.get,
     subscribe: store.subscribe,
     own,
-    /** What the person may do now. */
+    /** Returns the actions that the person may do now. */
     allowed,
     /** The game on the board. */
     get replayed() {
@@ -107,7 +107,7 @@ export function createFriendRoom(Game: GameClass, games: FriendGames, livePlayer
       const known = games.find(game.terms.id);
       // A live game goes on by itself.
       if (known?.live) return set({ game: known, received: null, fault: null });
-      // What is known goes on from where it stands.
+      // A game that this device knows better stays as it is.
       if (known && ["same", "earlier", "forked", "forged"].includes(comparison.kind))
         return set({ game: known, received: { game: known, comparison, seat: null }, fault: null });
       const { room } = game;

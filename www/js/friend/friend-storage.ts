@@ -26,12 +26,12 @@ export const MAX_NAME = 60;
 export interface KeptGame extends PackedGame {
   /** The keys of the seats that are played on this device; none if the game is only watched. */
   own: Partial<Record<Side, SeatKeys>>;
-  /** What the person calls the other player. */
+  /** The other player's name, as the person typed it or as they gave it in a live game. */
   name: string;
   /** When the game began here, and when it last changed: milliseconds since 1970. */
   begun: number;
   changed: number;
-  /** How many of the actions have been sent to the other player. */
+  /** The number of actions that have been sent to the other player. */
   sent: number;
   /** True if the game is in the library. */
   isSaved: boolean;

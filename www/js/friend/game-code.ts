@@ -26,7 +26,7 @@ const MAX_RELAY_BYTES = 255;
 /** The greatest numbers of seconds that fit into a code. */
 export const [MAX_BASE, MAX_INCREMENT] = [0xffff, 0xff];
 
-/** What a code has: a game as its last player knew it. */
+/** The content of a code: a game as its last player knew it. */
 export interface PackedGame {
   terms: Terms;
   /** The texts of the actions. */
@@ -39,7 +39,7 @@ export interface PackedGame {
   room?: Invitation;
 }
 
-/** How one gets into the room of a live game. */
+/** The way into the room of a live game. */
 export interface Invitation {
   /** The room's secret, or only its watchword; 16 bytes as base64url. */
   word: string;

@@ -1,4 +1,4 @@
-// What is said and shown of a game between friends.
+// Describes a game between friends for the board, the status and the list.
 
 import type { BoardState } from "../board/index.ts";
 import type { I18n } from "../core/i18n.ts";

@@ -21,7 +21,7 @@ import { describeQuestion } from "./question-words.ts";
 import { describeStart, receivedTemplate } from "./received-template.ts";
 import { resultTemplate } from "./result-template.ts";
 
-/** What has to be seen at once, also on a phone: a question, a lost connection, and what can be claimed. */
+/** The parts that a phone shows over the page: a question, a lost connection, and claims. */
 export const urgentTemplate = (parts: Parts) =>
   html`${questionTemplate(parts)} ${urgentLiveTemplate(parts)}`;
 

@@ -124,7 +124,7 @@ function isGenuine({ terms, actions, keys, own, signature }: KeptGame, last?: Si
 
 export interface Merged {
   games: KeptGame[];
-  /** How many games are new, go on further in the file, are here at least as far, and went another way. */
+  /** The numbers of games that are new, go on further in the file, are here at least as far, and went another way. */
   added: number;
   continued: number;
   same: number;

@@ -29,7 +29,7 @@ export interface Parts {
   choices: LiveChoices;
 }
 
-/** Who has games comes for them; who has none begins one. */
+/** Shows the list before the form if there are games, since people come back for their games. */
 export function homeTemplate(parts: Parts) {
   const { page, room, games, commands } = parts;
   const hasGames = games.get().length > 0;

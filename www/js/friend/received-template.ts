@@ -1,4 +1,4 @@
-// What a link has brought: the terms of a new game or the other player's actions, and the button that takes them in.
+// Shows the terms of a new game or the other player's actions that a link has brought, with the button that accepts them.
 
 import { html, nothing } from "lit-html";
 import type { I18n } from "../core/i18n.ts";

@@ -10,7 +10,7 @@ import type { LiveState } from "./live-news.ts";
 
 /** After this time away, on the turn of who is away, the other player may claim; in milliseconds. */
 export const AWAY_MS = 60_000;
-/** Who was away for less than this, in milliseconds, does not accept that they had left. */
+/** A device that was away for less than this, in milliseconds, refuses the claim that its player had left. */
 const MIN_ABSENCE_MS = 30_000;
 
 type Room = Pick<LiveState, "awaySince" | "here">;

@@ -40,7 +40,7 @@ interface LineFacts {
   isAgainAgreed: boolean;
 }
 
-/** What is known of lines by their arrays, which never change; the clocks ask several times a second. */
+/** The facts of lines by their arrays, which never change. The clocks need them several times a second. */
 const known = new WeakMap<readonly string[], LineFacts>();
 
 export function factsOf(Game: GameClass, game: Line): LineFacts {

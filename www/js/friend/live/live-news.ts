@@ -1,4 +1,4 @@
-// What a live session reports and shows.
+// The reports and the state of a live session.
 
 import type { Side } from "../../core/xiangqi.ts";
 import type { Action } from "../actions.ts";
@@ -8,7 +8,7 @@ import type { Phrase } from "./set-phrases.ts";
 export type Refusal =
   "illegal" | "forged" | "rewritten" | "terms" | "stranger" | "claim" | "tooLong";
 
-/** What a session reports once. */
+/** A report of a session. */
 export type News =
   | { kind: "joined" | "taken" | "connected" | "lost" | "again" | "away" | "back" }
   | { kind: "done"; side: Side; action: Action }

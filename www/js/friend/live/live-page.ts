@@ -17,9 +17,9 @@ import type { LiveSession } from "./live-session.ts";
 
 /** The time between two updates of the clocks, in milliseconds. */
 const TICK_MS = 200;
-/** How long a phrase is shown, and how long the same refusal is not reported again, in milliseconds. */
+/** The time for which a phrase is shown, and for which a refusal is not reported again, in milliseconds. */
 const [PHRASE_MS, REPEAT_MS] = [8000, 15_000];
-/** A room dies with its people after a day. */
+/** The time after a finished game for which its room is still opened, in milliseconds. */
 const ROOM_MS = 86_400_000;
 
 export interface LivePageState {

@@ -394,7 +394,7 @@ export function createLiveSession(options: SessionOptions) {
     afterChange();
   }
 
-  /** What has to happen after each change of the line. */
+  /** Begins the next game if both players want it, and watches the time. Called after each change of the line. */
   function afterChange() {
     const state = game();
     const { isOver, isAgainAgreed } = factsOf(Game, state);

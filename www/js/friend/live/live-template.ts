@@ -1,4 +1,4 @@
-// What a live game has besides a game by link: the invitation, who is here, clocks, claims and set phrases.
+// The parts that only live games have: the invitation, who is here, clocks, claims and set phrases.
 
 import { html, nothing } from "lit-html";
 import { otherSide } from "../../core/xiangqi.ts";
@@ -30,7 +30,7 @@ export function liveTemplate(parts: Parts) {
   ${phrasesTemplate(parts, game)}`;
 }
 
-/** What has to be seen at once of a live game: that it cannot go on here, and what can be claimed. */
+/** Says at once that a live game cannot go on here, and offers the claims. */
 export function urgentLiveTemplate(parts: Parts) {
   const { page, room, live } = parts;
   const { game, received } = room.get();
@@ -70,7 +70,7 @@ function connectionTemplate({ page: { t }, live }: Parts, game: KeptGame) {
         : isWaitingForGuest(game) || !game.live?.isSeated
           ? t("friend.live.waiting")
           : t(isOtherHere ? "friend.live.isHere" : "friend.live.isAway");
-  // Who watches is counted by the others.
+  // A watcher does not count themselves.
   const watchers = (state?.watchers ?? 0) - (own === undefined ? 1 : 0);
   const seen =
     watchers > 0 && connection === "open" ? t("friend.live.watchers", { n: watchers }) : "";
@@ -242,7 +242,7 @@ export function againTemplate({ page: { t }, room, live }: Parts) {
   </div>`;
 }
 
-/** What one should know of a live game: who can see what, and that nobody checks. */
+/** Says that engine and hints are off, and what the relay's operator can see; has the link for watchers. */
 export function aboutTemplate({ page: { t }, room, games, live, commands }: Parts) {
   const { game, received } = room.get();
   if (!game?.live || received) return nothing;

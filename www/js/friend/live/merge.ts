@@ -7,7 +7,7 @@ import { FriendGame, textOf } from "../actions.ts";
 import type { Action, Terms } from "../actions.ts";
 
 /**
- * What becomes of one's own line when the other player's arrives. "same": nothing is new. "earlier": theirs is a part of
+ * The result of merging the other player's line into one's own. "same": nothing is new. "earlier": theirs is a part of
  * one's own. "mine": both acted, and one's own action goes first. "theirs": their `line` counts now; one's own `again`
  * actions have to be made again after it, and the `dropped` ones are not possible any more. "forged": their line has an
  * action of one's own side that was not made here. "rewritten": it lacks an action that they made before.

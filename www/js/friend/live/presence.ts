@@ -13,7 +13,7 @@ interface Visit extends Ordinal {
 }
 
 export function createPresence() {
-  /** Who is in the room: public keys by peer. */
+  /** The public keys of the people in the room, by peer. */
   const peers = new Map<string, string>();
   /** The last visit of each public key. */
   const visits = new Map<string, Visit>();

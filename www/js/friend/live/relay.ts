@@ -3,7 +3,7 @@
 import type { IClientOptions, MqttClient } from "mqtt";
 import { errorDetails } from "../../core/error-details.ts";
 
-/** What a session is told by its connection. */
+/** The events of a connection. */
 export interface RelayEvents {
   /** The room is joined, for the first time or again; its retained messages follow. */
   onOpen(): void;
@@ -32,7 +32,7 @@ export interface Relay {
 
 export type Connect = (options: RelayOptions) => Relay;
 
-/** How long a relay keeps the messages of a room, in seconds. */
+/** The time after which a relay deletes a retained message, in seconds. */
 const EXPIRY_S = 86_400;
 const KEEPALIVE_S = 15;
 const CONNECT_MS = 8000;

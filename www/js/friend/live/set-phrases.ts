@@ -1,4 +1,4 @@
-// What players can say to each other in a live game. There is no free text, so nobody has to moderate; each player reads
+// The phrases that players can say to each other in a live game. There is no free text to moderate; each player reads
 // the phrases in their own language.
 
 export const PHRASES = [

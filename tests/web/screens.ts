@@ -91,6 +91,8 @@ const friendReady = (page: Page) => page.locator("#friend[data-ready]").waitFor(
 /** Begins a game with a friend, and plays in it. */
 async function openFriendGame(page: Page, ...actions: string[]) {
   await friendReady(page);
+  // Where the host offers a relay, a live game is what is chosen first.
+  await page.check("#friend-new [name=how][value=link]", { force: true });
   await page.click("#friend-new [type=submit]");
   await page.locator("#friend-send").waitFor();
   for (const action of actions) await page.evaluate((text) => chuheFriend.room.play(text), action);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import type { Page } from "playwright-core";
 import { openAnalysis, whenReady } from "./analysis-helpers.ts";
-import { until } from "./helpers.ts";
+import { drawn, until } from "./helpers.ts";
 
 const EN = { context: { locale: "en-GB", permissions: ["clipboard-read", "clipboard-write"] } };
 const FORKED = ["h2e2 h9g7 h0g2", "b0c2 h9g7", "c3c4"];
@@ -91,7 +91,8 @@ test("a comment that is typed before the next frame belongs to the move on the b
   await page.fill("#comment-text", "centre");
   await page.keyboard.press("Escape");
   await hand.at("h2e2");
-  // Without frames the field goes on to show the comment on the move.
+  // Without frames the field goes on to show the comment on the move. None may be due from before.
+  await drawn(page);
   await page.evaluate(() => (globalThis.requestAnimationFrame = () => 0));
   await page.keyboard.press("Home");
   await page.evaluate(() => document.querySelector<HTMLElement>("#comment-text")!.focus());

@@ -25,7 +25,7 @@ const NONE: u16 = u16::MAX;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Found {
     pub number: u16,
-    /// Whether the points are those of the mirror image of the placement in the list.
+    /// True if the points are those of the mirror image of the placement in the list.
     pub is_mirrored: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Where the rules of repetition could change a value.
+//! Finds the positions whose value could depend on a rule of repetition.
 //!
 //! The tables count endless play as a draw. The rules differ where a side can draw only by offending on each move, for
 //! example by perpetual check. A won position needs no repetition, so only drawn positions are concerned. In one of
@@ -49,7 +49,7 @@ const KILL_PLIES: Code = 7;
 pub struct CycleReport {
     /// The positions with the side to move in which each move that keeps the draw offends; the indices in order.
     pub bound: Vec<usize>,
-    /// Those of them in which the other side can keep it so for ever.
+    /// The bound positions in which the other side can keep the side bound for ever.
     pub endless: Vec<usize>,
 }
 

@@ -1,4 +1,4 @@
-//! How a table is stored.
+//! The file format of a table.
 //!
 //! | bytes | what |
 //! | --- | --- |

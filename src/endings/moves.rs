@@ -211,9 +211,9 @@ impl Index {
                     continue;
                 };
                 let before = Placement { attackers: found.number, ..at };
-                // Where the attackers are no mirror image of themselves, one index stands for both images, and each of
-                // them can come from either image of symmetric attackers. The other way round, the moves of the
-                // mirror image belong to the mirror image of this index.
+                // Attackers that are no mirror image of themselves have one index for both images, and each image can
+                // come from either image of symmetric attackers. The other way round, the moves of the mirror image
+                // belong to the mirror image of this index.
                 match (is_symmetric, self.attackers.symmetric[usize::from(found.number)]) {
                     (false, true) => {
                         visit(self.at(before));

@@ -300,7 +300,7 @@ impl Solving {
 struct Captures {
     /// The plies of the quickest win.
     win: Option<Code>,
-    /// Whether one of them draws.
+    /// True if a move draws.
     draw: bool,
     /// The plies of the longest loss; 0 if there is none.
     loss: Code,

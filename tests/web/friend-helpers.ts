@@ -4,7 +4,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import type { Board } from "../../www/js/board/index.ts";
 import type { FriendRoom } from "../../www/js/friend/friend-room.ts";
 import type { LivePageState } from "../../www/js/friend/live/live-page.ts";
-import { drawn, newPage } from "./helpers.ts";
+import { drawn, newPage, pressMove } from "./helpers.ts";
 
 declare global {
   var chuheFriend: {
@@ -54,17 +54,6 @@ export async function device(t: TestContext, url: string, options: BrowserContex
 }
 
 export function person(page: Page, home: string) {
-  const press = async (square: string) => {
-    await drawn(page);
-    const place = await page.evaluate(async (name) => {
-      const { board } = chuheFriend;
-      await board.flushAnimation();
-      const box = board.canvas.parentElement!.getBoundingClientRect();
-      const { x, y } = board.centerOf(name);
-      return { x: box.left + x, y: box.top + y };
-    }, square);
-    await page.mouse.click(place.x, place.y);
-  };
   const moves = () => page.evaluate(() => chuheFriend.room.replayed?.moves.join(" "));
   return {
     moves,
@@ -76,8 +65,7 @@ export function person(page: Page, home: string) {
     },
     /** Plays a move, and waits until it is made. */
     async move(move: string) {
-      await press(move.slice(0, 2));
-      await press(move.slice(2));
+      await pressMove(page, move);
       await page.waitForFunction((made) => chuheFriend.room.replayed?.moves.at(-1) === made, move);
     },
     /** Copies the link, and returns it. */

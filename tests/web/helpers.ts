@@ -170,7 +170,11 @@ export async function until(condition: () => boolean | Promise<boolean>, what = 
 export async function pressPoint(page: Page, square: string) {
   await drawn(page);
   const place = await page.evaluate(async (name) => {
-    const { board } = globalThis.chuheAnalysis ?? globalThis.chuhePuzzles ?? globalThis.chuhe;
+    const { board } =
+      globalThis.chuheFriend ??
+      globalThis.chuheAnalysis ??
+      globalThis.chuhePuzzles ??
+      globalThis.chuhe;
     await board.flushAnimation();
     const box = board.canvas.parentElement!.getBoundingClientRect();
     const { x, y } = board.centerOf(name);

@@ -91,7 +91,7 @@ const friendReady = (page: Page) => page.locator("#friend[data-ready]").waitFor(
 /** Begins a game with a friend, and plays in it. */
 async function openFriendGame(page: Page, ...actions: string[]) {
   await friendReady(page);
-  // Where the host offers a relay, a live game is what is chosen first.
+  // The form begins with a live game if the host offers a relay.
   await page.check("#friend-new [name=how][value=link]", { force: true });
   await page.click("#friend-new [type=submit]");
   await page.locator("#friend-send").waitFor();

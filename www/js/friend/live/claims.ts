@@ -5,7 +5,7 @@ import type { GameClass } from "../../rules/rules.ts";
 import type { Action, Claim } from "../actions.ts";
 import type { KeptGame } from "../friend-storage.ts";
 import { TOLERANCE_MS, isTimeUp, remainingOf } from "./clocks.ts";
-import { isTurnOf, sideOf, turnOf } from "./kept-line.ts";
+import { isTurnOf, ownSideOf, turnOf } from "./kept-line.ts";
 import type { LiveState } from "./live-news.ts";
 
 /** After this time away, on the turn of who is away, the other player may claim; in milliseconds. */
@@ -17,7 +17,7 @@ type Room = Pick<LiveState, "awaySince" | "here">;
 
 /** Returns what the player of this device can claim at a time. */
 export function claimsOf(Game: GameClass, game: KeptGame, room: Room, now: number): Claim[] {
-  const own = sideOf(game);
+  const own = ownSideOf(game);
   if (own === null || !isTurnOf(Game, game, otherSide(own))) return [];
   const turn = turnOf(Game, game);
   // A player who is away may not know yet that it is their turn.
@@ -28,7 +28,7 @@ export function claimsOf(Game: GameClass, game: KeptGame, room: Room, now: numbe
 
 /** Returns for how many milliseconds the other player has been away on their turn; 0 if they are here. */
 export function awayTimeOf(Game: GameClass, game: KeptGame, room: Room, now: number): number {
-  const own = sideOf(game);
+  const own = ownSideOf(game);
   if (room.awaySince === null || own === null || !isTurnOf(Game, game, otherSide(own))) return 0;
   return now - Math.max(room.awaySince, game.live?.since ?? 0);
 }
@@ -43,7 +43,7 @@ export function isFalseClaim(
   action: Action,
   { absence, now }: { absence: number; now: number },
 ): boolean {
-  const own = sideOf(game);
+  const own = ownSideOf(game);
   if (action.kind !== "claim" || !own || action.side === own) return false;
   if (action.claim !== "time") return absence < MIN_ABSENCE_MS;
   const turn = turnOf(Game, game);

@@ -15,7 +15,7 @@ import type { Clocks } from "./live-messages.ts";
 type Line = Pick<KeptGame, "terms" | "actions">;
 
 /** The side that this device plays; null if it only watches. */
-export const sideOf = ({ own }: Pick<KeptGame, "own">): Side | null =>
+export const ownSideOf = ({ own }: Pick<KeptGame, "own">): Side | null =>
   (Object.keys(own)[0] as Side | undefined) ?? null;
 
 /** Replays a game, and returns what `use` makes of it. */
@@ -77,7 +77,7 @@ export const lastActions = (Game: GameClass, game: Line, count: number): readonl
 
 /** True if the player of this device wants another game after this one. */
 export const wantsAgain = (Game: GameClass, game: KeptGame): boolean =>
-  lastActions(Game, game, 2).some(({ kind, side }) => kind === "again" && side === sideOf(game));
+  lastActions(Game, game, 2).some(({ kind, side }) => kind === "again" && side === ownSideOf(game));
 
 /** True if the last action of a game was signed by its player, whose key is among `keys` or in the game. */
 export function isLastSigned(Game: GameClass, game: PackedGame, keys: PackedGame["keys"]): boolean {
@@ -105,7 +105,7 @@ export function readClocks(
 ): { clocks: Clocks; excess: number } | null {
   const turn = turnOf(Game, game);
   const { clock } = game.terms;
-  const own = sideOf(game);
+  const own = ownSideOf(game);
   if (!turn || !clock || !own) return null;
   const side = otherSide(own);
   const isTheirs = turn.side === side;

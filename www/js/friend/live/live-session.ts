@@ -27,7 +27,7 @@ import {
   lastActions,
   readClocks,
   replayed,
-  sideOf,
+  ownSideOf,
   turnOf,
   wantsAgain,
 } from "./kept-line.ts";
@@ -105,7 +105,7 @@ export function createLiveSession(options: SessionOptions) {
   let [cancelTimeout, cancelSettle] = [() => {}, () => {}];
 
   const game = (): KeptGame => games.find(id)!;
-  const ownSide = (): Side | null => sideOf(game());
+  const ownSide = (): Side | null => ownSideOf(game());
   const isSeated = () => ownSide() !== null && game().live!.isSeated;
 
   const send = async (message: Message, retain: boolean) => {

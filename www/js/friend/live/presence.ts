@@ -3,7 +3,7 @@
 import { otherSide } from "../../core/xiangqi.ts";
 import type { Side } from "../../core/xiangqi.ts";
 import type { KeptGame } from "../friend-storage.ts";
-import { sideOf } from "./kept-line.ts";
+import { ownSideOf } from "./kept-line.ts";
 import { peerOf } from "./live-messages.ts";
 import type { Ordinal } from "./live-messages.ts";
 
@@ -51,7 +51,7 @@ export function createPresence() {
         const key = game.keys[side];
         return key !== undefined && present.includes(key);
       });
-      const own = sideOf(game);
+      const own = ownSideOf(game);
       const other: Side | null = own && otherSide(own);
       const isOtherAway = other !== null && game.keys[other] !== undefined && !here.includes(other);
       return { here, watchers: present.length - here.length, isOtherAway };

@@ -328,6 +328,7 @@ export const STEPS_OF_TWO: Record<string, Step> = {
     const shows = (user: User, line: string) =>
       user.wait((made) => chuheFriend.room?.replayed?.moves.join(" ") === made, line);
     await red.open(`${server.url}friend.html`);
+    await red.see("#friend-clock"); // the fields of a live game come with the relays, and move the button
     await red.click("#friend-new [type=submit]");
     await red.see("#friend-presence[data-connection=open]");
     const link = await red.run(

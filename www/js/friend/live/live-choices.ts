@@ -33,6 +33,8 @@ export type LiveChoices = ReturnType<typeof createLiveChoices>;
 export function createLiveChoices(area: () => Storage) {
   const write = writerOf(area);
   const last = parseObject(readerOf(area)(CHOICES_KEY)) ?? {};
+  /** False while playing live may become the first choice, because nothing else was chosen. */
+  let isChosen = last.how === "link";
   const store = createStore<Choices>({
     how: last.how === "live" ? "live" : "link",
     clock: CLOCK_NAMES.find((name) => name === last.clock) ?? "none",
@@ -43,11 +45,14 @@ export function createLiveChoices(area: () => Storage) {
   return {
     get: store.get,
     subscribe: store.subscribe,
-    change: (change: Partial<Choices>) => store.set({ ...store.get(), fault: false, ...change }),
+    change(change: Partial<Choices>) {
+      isChosen ||= change.how !== undefined;
+      store.set({ ...store.get(), fault: false, ...change });
+    },
     /** Offers the relays of the page's host; with one, playing live is what is chosen first. */
     offer(relays: readonly string[]) {
-      const { relay } = store.get();
-      const how = last.how === "link" || relays.length === 0 ? store.get().how : "live";
+      const { how: chosen, relay } = store.get();
+      const how = isChosen || relays.length === 0 ? chosen : "live";
       store.set({ ...store.get(), relays, how, relay: relay || (relays[0] ?? "") });
     },
     /** Returns the relay as links name it, "" for the page's first; null if the address is none. */

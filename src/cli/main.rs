@@ -14,6 +14,7 @@ mod questions;
 mod review;
 mod route;
 mod serve;
+mod solve;
 mod sources;
 mod uci;
 
@@ -37,6 +38,7 @@ use review::ReviewGames;
 use route::FindRoute;
 use serde::Serialize;
 use serve::Serve;
+use solve::{Probe, Solve};
 use std::io::{self, BufReader, IsTerminal, Write, stdin, stdout};
 use std::panic;
 use std::process::{self, ExitCode};
@@ -95,6 +97,10 @@ enum Command {
     Lab(Lab),
     /// Find the shortest route over a grid for a traveller with limited stamina
     Route(FindRoute),
+    /// Solve an ending, and all endings that it can become
+    Solve(Solve),
+    /// Look a position up in tables of endings
+    Probe(Probe),
 }
 
 /// Writes an answer to standard output.
@@ -151,6 +157,8 @@ fn main() -> ExitCode {
         Command::Review(review) => review.run(),
         Command::Lab(lab) => lab.run(),
         Command::Route(route) => route.run(),
+        Command::Solve(solve) => solve.run().map(drop).map_err(|cause| io::Error::other(cause).into()),
+        Command::Probe(probe) => probe.run().map(drop).map_err(|cause| io::Error::other(cause).into()),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

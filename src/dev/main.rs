@@ -17,7 +17,6 @@ mod players;
 mod puzzles;
 mod relay_load;
 mod selfplay;
-mod solve;
 mod texel;
 mod train;
 mod tune;
@@ -54,8 +53,6 @@ enum Tool {
     Match(Box<matches::Match>),
     /// Write games of `datagen` as PGN
     Pgn(pgn::Pgn),
-    /// Look a position up in tables of endings
-    Probe(solve::Probe),
     /// Let simple players play against "as strong as you"
     Persons(persons::Persons),
     /// Find puzzles in files of games
@@ -64,8 +61,6 @@ enum Tool {
     RelayLoad(relay_load::RelayLoad),
     /// Let the engine play itself and look for faults
     Selfplay(selfplay::Selfplay),
-    /// Solve an ending, and all endings that it can become
-    Solve(solve::Solve),
     /// Tune the handcrafted evaluation on files of games
     Texel(texel::Texel),
     /// Train a network on files of games
@@ -90,11 +85,9 @@ fn main() -> ExitCode {
         Tool::Match(it) => it.run(),
         Tool::Persons(persons) => persons.run(),
         Tool::Pgn(pgn) => pgn.run(),
-        Tool::Probe(probe) => probe.run(),
         Tool::Puzzles(puzzles) => Ok(puzzles.run()),
         Tool::RelayLoad(relay_load) => relay_load.run(),
         Tool::Selfplay(selfplay) => Ok(selfplay.run()),
-        Tool::Solve(solve) => solve.run(),
         Tool::Texel(texel) => Ok(texel.run()),
         Tool::Train(train) => Ok(train.run()),
         Tool::Tune(tune) => tune.run(),

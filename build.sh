@@ -15,7 +15,7 @@ readonly TSX=--import=tsx
 # The program that measures the rules beside another crate.
 readonly OTHERS=benches/others/Cargo.toml
 # The crates of a release, each with the feature that its version covers (docs/VERSIONS.md).
-readonly CRATES=(chuhe-rules:serde chuhe-records:gb18030 chuhe-engine: chuhe-lab: chuhe-review: chuhe:gb18030)
+readonly CRATES=(chuhe-rules:serde chuhe-endings: chuhe-records:gb18030 chuhe-engine: chuhe-lab: chuhe-review: chuhe:gb18030)
 # Files of page tests that cause faults.
 readonly FAULT_TESTS=(faults-storage faults-calls faults-input storage page-failures page-tabs chaos release engine-client
   engine-worker.browser http-engine)
@@ -428,15 +428,20 @@ cmd_semver() {
     say 'There is no earlier version to compare with.'
     return
   fi
+  git rev-parse --quiet --verify "$base^{commit}" >/dev/null || die "there is no commit $base"
   need_semver_checks
   local entry features status=0
   for entry in "${CRATES[@]}"; do
+    if is_new_crate "${entry%%:*}" "$base"; then continue; fi
     features=(--only-explicit-features)
     if [[ -n ${entry#*:} ]]; then features+=(--features "${entry#*:}"); fi
     .tools/bin/cargo-semver-checks semver-checks --package "${entry%%:*}" --baseline-rev "$base" "${features[@]}" || status=1
   done
   return "$status"
 }
+
+# is_new_crate NAME REV: the commit has no such crate to compare with.
+is_new_crate() { ! git grep -q "^name = \"$1\"" "$2" -- '*Cargo.toml'; }
 
 # The tag of the version before the current commit; nothing if there is none.
 last_version() { git describe --tags --abbrev=0 --match 'v[0-9]*' HEAD^ 2>/dev/null || true; }

@@ -1,5 +1,5 @@
-//! Chuhe 楚河: Xiangqi (Chinese chess). It has rules, game records, an engine, reviews of games, and small
-//! versions of the engine's methods.
+//! Chuhe 楚河: Xiangqi (Chinese chess). It has rules, game records, an engine, reviews of games, solved
+//! endings, and small versions of the engine's methods.
 //!
 //! ```
 //! use chuhe::{Game, Limits, Options, Outcome, Session};
@@ -19,10 +19,11 @@
 //!
 //! A new [`Session`] evaluates positions by hand; `session.set_network(Network::embedded())` makes it stronger.
 //!
-//! This crate re-exports five others, each of which depends only on those before it. A program that needs only the
+//! This crate re-exports six others, each of which depends only on those before it. A program that needs only the
 //! rules can depend on `chuhe-rules` alone.
 //!
 //! - [`rules`]: types, attack tables, the board, legal moves, FEN, notations, verdicts.
+//! - [`endings`]: tables of endings of one or two attackers, by retrograde analysis, and looking positions up.
 //! - [`records`]: the tree of a game, the formats of files, and [libraries](records::library) of thousands of games.
 //! - [`engine`]: evaluation, search, levels, the opening book, and the session that runs them.
 //! - [`lab`]: small versions of the methods of the search, for reading and measuring.
@@ -31,6 +32,7 @@
 //! The types that programs use most are exported here as well. With the feature `gb18030`, `records::read_native`
 //! reads files in GB18030 and Big5 without a decoder from the caller.
 
+pub use chuhe_endings as endings;
 pub use chuhe_engine as engine;
 pub use chuhe_lab as lab;
 pub use chuhe_records as records;

@@ -19,8 +19,16 @@ const ALLOWED: [&str; 13] = [
     "web-time",
     "zmij",
 ];
-const OWN: [&str; 7] =
-    ["chuhe", "chuhe-engine", "chuhe-example", "chuhe-lab", "chuhe-records", "chuhe-review", "chuhe-rules"];
+const OWN: [&str; 8] = [
+    "chuhe",
+    "chuhe-endings",
+    "chuhe-engine",
+    "chuhe-example",
+    "chuhe-lab",
+    "chuhe-records",
+    "chuhe-review",
+    "chuhe-rules",
+];
 
 /// Returns what `cargo tree` prints with these arguments.
 fn cargo_tree(arguments: &[&str]) -> String {

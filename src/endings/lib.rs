@@ -1,22 +1,9 @@
-//! Tables of solved endings: one side has one or two attackers, the other side only advisors and elephants.
-//!
-//! A [`Table`] has the [`Value`] of every position of one [`Material`], with either side to move: won, drawn or lost, and
-//! the distance to mate in plies. [`Tables`] solves materials by retrograde analysis, those that arise by captures
-//! first, and looks positions up. docs/ENDINGS.md has the method and the results.
-//!
-//! ```
-//! use chuhe_endings::{Material, Tables, Value};
-//! use chuhe_rules::Position;
-//!
-//! let mut tables = Tables::default();
-//! let material: Material = "P vs K".parse()?;
-//! tables.solve(material, 1)?;
-//! let position: Position = "9/9/4k4/9/9/9/P8/9/9/3K5 w".parse()?;
-//! assert_eq!(tables.probe(&position.board), Some(Value::Win(19)));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+#![doc = include_str!("README.md")]
 //!
 //! # Modules
+//!
+//! A [`Table`] has the [`Value`] of every position of one [`Material`], with either side to move. [`Tables`] solves
+//! materials, those that arise by captures first, and looks positions up. docs/ENDINGS.md has the method and the results.
 //!
 //! Reading order: `material` (which pieces), `camp` (a general with its advisors and elephants), `attackers` (the
 //! placements of the attackers), `index` (the number of a position), `moves` (moves forward and backward), `solve`

@@ -9,6 +9,14 @@ use chuhe_rules::{Board, Color, Move, Piece, Square};
 use std::collections::HashMap;
 use std::sync::Arc;
 
+impl Material {
+    /// Returns the material of a board, whichever colour the strong side has; `None` if neither side has one or two
+    /// attackers against none.
+    pub fn of_board(board: &Board) -> Option<Material> {
+        material_of(board).or_else(|| material_of(&mirror_sides(board)?))
+    }
+}
+
 /// The solved tables of any number of materials.
 #[derive(Default)]
 pub struct Tables {

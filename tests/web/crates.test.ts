@@ -45,10 +45,11 @@ const CRATES = METADATA.packages.filter(
 const BELONGS =
   /^((?:[\w-]+\/)*[\w-]+\.rs|README\.md|LICENSE-(MIT|APACHE)|Cargo\.(toml|lock)|Cargo\.toml\.orig|\.cargo_vcs_info\.json|data\/(book\.bin|chuhe\.nnue)|openings\.txt|library\/(places|simplified)\.txt)$/;
 
-test("six crates are published", () => {
+test("seven crates are published", () => {
   const names = CRATES.map(({ name }) => name).toSorted();
   assert.deepEqual(names, [
     "chuhe",
+    "chuhe-endings",
     "chuhe-engine",
     "chuhe-lab",
     "chuhe-records",

@@ -7,6 +7,7 @@ mod talk;
 
 mod cli;
 mod conversations;
+mod endings_command;
 mod games_command;
 mod json_lines;
 mod lab_command;

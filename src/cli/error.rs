@@ -1,6 +1,8 @@
 //! The errors of commands, with their messages.
 
 use crate::json;
+use crate::tables::Size;
+use chuhe::endings::{FileError, Material, MaterialError};
 use chuhe::lab::route::GridError;
 use chuhe::records::ReadError;
 use chuhe::records::library::BadPattern;
@@ -111,6 +113,28 @@ pub enum CliError {
         /// The system's error.
         cause: io::Error,
     },
+    /// The text is not an ending, such as `R vs AAEE`.
+    Ending(MaterialError),
+    /// The position is no ending of one or two attackers; the text is its FEN.
+    NoEnding(String),
+    /// The ending of a position takes too long to solve without being asked to.
+    LargeEnding {
+        /// The position.
+        fen: String,
+        /// Its material, whose table is missing.
+        material: Material,
+        /// The memory that solving it takes.
+        size: Size,
+    },
+    /// A file is no table of endings, or a table cannot be stored.
+    Table {
+        /// Name of the file.
+        file: String,
+        /// The reason.
+        cause: FileError,
+    },
+    /// A check of solved endings found this number of wrong values.
+    Faults(usize),
     /// A record cannot be written as XQF; the text says why.
     Xqf(String),
     /// A pattern cannot be read.
@@ -182,6 +206,10 @@ impl CliError {
             CliError::Unread { file, .. } => of("unread", "record", "").in_file(file),
             CliError::Grid { file, .. } => of("badGrid", "file", file).in_file(file),
             CliError::File { file, .. } => of("noFile", "file", file).in_file(file),
+            CliError::Ending(cause) => of("badEnding", "ending", &cause.value),
+            CliError::NoEnding(fen) => of("noEnding", "fen", fen),
+            CliError::LargeEnding { fen, .. } => of("tooLarge", "fen", fen),
+            CliError::Table { file, .. } => of("badTable", "file", file).in_file(file),
             CliError::Argument(moves) => of("badMove", "move", moves),
             CliError::LongAnswer(_) => of("tooLarge", "record", ""),
             CliError::Reported(cause) => cause.report(),
@@ -216,6 +244,25 @@ impl fmt::Display for CliError {
             CliError::Unread { file, why } => write!(f, "{file}: {why}"),
             CliError::Grid { file, cause } => write!(f, "{file}: {cause}"),
             CliError::File { file, cause } => write!(f, "{file}: {cause}"),
+            CliError::Ending(cause) => write!(f, "{cause}"),
+            CliError::NoEnding(fen) => {
+                write!(
+                    f,
+                    "'{fen}' is no ending that can be solved: one side has one or two rooks, horses, cannons or soldiers, \
+                     the other only advisors and elephants, and all stand where they can come to"
+                )
+            }
+            CliError::LargeEnding { material, size, .. } => {
+                let (tables, bytes) = (size.tables, size.bytes.div_ceil(1 << 20));
+                write!(
+                    f,
+                    "{material} is large: {tables} tables of {} indices are missing, which take {bytes} MiB of memory. \
+                     Make them with `chuhe solve \"{material}\" --out DIR`, and add `--tables DIR`",
+                    size.indices
+                )
+            }
+            CliError::Table { file, cause } => write!(f, "{file}: {cause}"),
+            CliError::Faults(count) => write!(f, "{count} values do not follow from the moves"),
             CliError::Xqf(why) => write!(f, "XQF {why}"),
             CliError::Pattern(cause) => write!(f, "{cause}"),
             CliError::Line { number, cause } => write!(f, "line {number}: {cause}"),

@@ -10,12 +10,14 @@ mod lab;
 mod pack;
 mod perft;
 mod play;
+mod probe;
 mod questions;
 mod review;
 mod route;
 mod serve;
 mod solve;
 mod sources;
+mod tables;
 mod uci;
 
 use bench::Bench;
@@ -33,12 +35,13 @@ use games::FindGames;
 use lab::Lab;
 use perft::Perft;
 use play::Play;
+use probe::Probe;
 use questions::{Asked, Declared, Question};
 use review::ReviewGames;
 use route::FindRoute;
 use serde::Serialize;
 use serve::Serve;
-use solve::{Probe, Solve};
+use solve::Solve;
 use std::io::{self, BufReader, IsTerminal, Write, stdin, stdout};
 use std::panic;
 use std::process::{self, ExitCode};
@@ -97,9 +100,9 @@ enum Command {
     Lab(Lab),
     /// Find the shortest route over a grid for a traveller with limited stamina
     Route(FindRoute),
-    /// Solve an ending, and all endings that it can become
+    /// Solve an ending, and all endings that it can become: who wins, in how many plies
     Solve(Solve),
-    /// Look a position up in tables of endings
+    /// Tell whether an ending is won, drawn or lost, and what each move leads to
     Probe(Probe),
 }
 
@@ -157,8 +160,8 @@ fn main() -> ExitCode {
         Command::Review(review) => review.run(),
         Command::Lab(lab) => lab.run(),
         Command::Route(route) => route.run(),
-        Command::Solve(solve) => solve.run().map(drop).map_err(|cause| io::Error::other(cause).into()),
-        Command::Probe(probe) => probe.run().map(drop).map_err(|cause| io::Error::other(cause).into()),
+        Command::Solve(solve) => solve.run(),
+        Command::Probe(probe) => probe.run(),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -200,6 +203,8 @@ impl Command {
             Command::Book(book) => book.json,
             Command::Review(review) => review.json,
             Command::Route(route) => route.json,
+            Command::Solve(solve) => solve.json,
+            Command::Probe(probe) => probe.json,
             _ => false,
         }
     }

@@ -1,21 +1,26 @@
-//! Solves endings by retrograde analysis, stores the tables, and looks positions up.
+//! The command `chuhe solve`: solves endings by retrograde analysis and stores the tables.
 
-use chuhe::rules::Position;
-use chuhe_endings::{Distance, Material, NATURAL_LIMIT, Offender, Side, Solving, Table, Tables, Value};
+mod report;
+
+use crate::error::CliError;
+use crate::tables::{create, read, threads, write};
+use crate::{json, say};
+use chuhe::endings::{Distance, Fault, Material, Offender, Side, Solving, Table, Tables};
 use clap::Args;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::thread::available_parallelism;
+use report::{EndingReport, fen, in_words, markdown_row};
+use std::io;
+use std::path::PathBuf;
 use std::time::Instant;
 
-/// Solve an ending, and all endings that it can become.
+/// Solve an ending, and all endings that it can become
 #[derive(Args)]
 pub struct Solve {
-    /// The endings, such as "R vs AAEE" or "RN vs K"
+    /// The endings, such as "R vs AAEE" or "RN vs K": R rook, N horse, C cannon, P soldier, A advisor, E elephant, K the
+    /// general alone
     #[arg(required = true)]
     endings: Vec<String>,
     /// Read and write the tables in this folder; without it nothing is stored
-    #[arg(long)]
+    #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Number of threads; by default one a processor
     #[arg(long)]
@@ -24,283 +29,118 @@ pub struct Solve {
     #[arg(long)]
     verify: bool,
     /// Count the positions where a side can draw only by perpetual checks, attacks or chases
-    #[arg(long)]
+    #[arg(long, conflicts_with = "json")]
     cycles: bool,
     /// Show the longest win to the next capture, if a mate takes more plies than the rules allow without one
-    #[arg(long)]
+    #[arg(long, conflicts_with = "json")]
     captures: bool,
     /// Write a row of a Markdown table for each ending
-    #[arg(long)]
+    #[arg(long, conflicts_with = "json")]
     markdown: bool,
-    /// Show so many positions of the rarer outcome with the attackers to move
-    #[arg(long, default_value_t = 0)]
+    /// Show this many positions of the rarer outcome with the attackers to move
+    #[arg(long, value_name = "COUNT", default_value_t = 0, conflicts_with = "json")]
     rare: usize,
+    /// Answer in JSON, an object for each ending
+    #[arg(long)]
+    pub json: bool,
 }
 
 impl Solve {
-    /// Solves the endings. Succeeds if no check found a fault.
-    pub fn run(self) -> Result<bool, String> {
+    /// Solves the endings and reports each.
+    ///
+    /// # Errors
+    /// [`CliError::Ending`], [`CliError::File`], [`CliError::Table`]; [`CliError::Faults`] at the end, if `--verify`
+    /// finds one.
+    pub fn run(self) -> Result<(), CliError> {
+        let materials: Vec<Material> = self
+            .endings
+            .iter()
+            .map(|text| text.parse().map_err(CliError::Ending))
+            .collect::<Result<_, _>>()?;
+        if let Some(folder) = &self.out {
+            create(folder)?;
+        }
         let mut tables = Tables::default();
-        let mut is_faultless = true;
-        for text in &self.endings {
-            let material: Material = text.parse().map_err(|error| format!("{error}"))?;
+        let mut faults = 0;
+        for material in materials {
             for material in tables.missing(material) {
-                is_faultless &= self.add(&mut tables, material)?;
+                faults += self.add(&mut tables, material)?;
             }
         }
-        Ok(is_faultless)
+        if faults == 0 { Ok(()) } else { Err(CliError::Faults(faults)) }
     }
 
-    fn threads(&self) -> usize {
-        self.threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from))
-    }
-
-    /// Reads or solves a material whose smaller tables are there, and reports on it.
-    fn add(&self, tables: &mut Tables, material: Material) -> Result<bool, String> {
-        let path = self.out.as_ref().map(|folder| folder.join(format!("{}.end", material.file_stem())));
+    /// Reads or solves a material whose smaller tables are there, and reports on it. Returns the number of faults.
+    fn add(&self, tables: &mut Tables, material: Material) -> Result<usize, CliError> {
         let begin = Instant::now();
-        let table = match path.as_deref().filter(|path| path.exists()) {
-            Some(path) => read(path)?,
-            None => self.solve(tables, material, path.as_deref())?,
+        let stored = self.out.as_deref().map_or(Ok(None), |folder| read(folder, material))?;
+        let table = match stored {
+            Some(table) => table,
+            None => self.solve(tables, material)?,
         };
-        self.report(&table, begin.elapsed().as_secs_f64());
-        if self.captures {
-            self.report_captures(tables, &table)?;
+        let seconds = begin.elapsed().as_secs_f64();
+        let faults = self.verify.then(|| self.faults(tables, &table)).transpose()?;
+        let count = faults.as_ref().map(Vec::len);
+        say(match (self.json, self.markdown) {
+            (true, _) => json(&EndingReport::new(&table, count)),
+            (_, true) => markdown_row(&table),
+            _ => in_words(&table, seconds, self.rare),
+        })?;
+        if let Some(faults) = faults.filter(|_| !self.json) {
+            say(format!("  verified: {} values do not follow from the moves\n", faults.len()))?;
+            faults
+                .first()
+                .map_or(Ok(()), |fault| say(format!("    {}\n", fen(&table, fault.index, fault.to_move))))?;
         }
-        let is_faultless = self.check(tables, &table)?;
+        if self.captures {
+            say(self.captures(tables, &table)?)?;
+        }
+        if self.cycles {
+            say(self.cycles(tables, &table)?)?;
+        }
         tables.insert(table);
-        Ok(is_faultless)
+        Ok(count.unwrap_or(0))
     }
 
-    fn solve(&self, tables: &Tables, material: Material, path: Option<&Path>) -> Result<Table, String> {
-        let mut solving = tables.begin(material, self.threads()).map_err(|error| error.to_string())?;
+    fn solve(&self, tables: &Tables, material: Material) -> Result<Table, CliError> {
+        let mut solving = tables.begin(material, threads(self.threads)).map_err(io::Error::other)?;
         while solving.step().is_some() {}
         let table = solving.finish();
-        if let Some(path) = path {
-            let bytes = table.to_bytes().map_err(|error| error.to_string())?;
-            let failed = |error| format!("{}: {error}", path.display());
-            path.parent().map_or(Ok(()), fs::create_dir_all).map_err(failed)?;
-            fs::write(path, bytes).map_err(failed)?;
+        if let Some(folder) = &self.out {
+            write(folder, &table)?;
         }
         Ok(table)
     }
 
-    fn report(&self, table: &Table, seconds: f64) {
-        if self.markdown {
-            println!("{}", markdown_row(table));
-            return;
-        }
-        println!("{}: {} indices, {seconds:.1} s", table.material(), table.index().len());
-        for (side, name) in [(Side::Strong, "attackers"), (Side::Weak, "defence")] {
-            let share = table.share(side);
-            let percent = |count: u64| format!("{count} ({})", percent(count, share.positions()));
-            println!(
-                "  {name} to move: {} positions, won {}, drawn {}, lost {}",
-                share.positions(),
-                percent(share.won),
-                percent(share.drawn),
-                percent(share.lost)
-            );
-            if let Some((plies, index)) = share.longest {
-                println!("    longest mate: {plies} plies, {}", fen(table, index, side));
-            }
-            if share.beyond > 0 {
-                println!("    won in more than {NATURAL_LIMIT} plies: {}", percent(share.beyond));
-            }
-        }
-        rarest(table, self.rare).for_each(|fen| println!("    rare: {fen}"));
-    }
-
     /// Solves the material again with the distance to the next capture, if that can matter.
-    fn report_captures(&self, tables: &Tables, table: &Table) -> Result<(), String> {
+    fn captures(&self, tables: &Tables, table: &Table) -> Result<String, CliError> {
         if Side::ALL.iter().all(|side| table.share(*side).beyond == 0) {
-            return Ok(());
+            return Ok(String::new());
         }
         let find = |material| tables.get(material);
-        let solving = Solving::counting(table.material(), find, Distance::Capture, self.threads());
-        let mut solving = solving.map_err(|error| error.to_string())?;
+        let solving = Solving::counting(table.material(), find, Distance::Capture, threads(self.threads));
+        let mut solving = solving.map_err(io::Error::other)?;
         while solving.step().is_some() {}
-        println!("  longest win to the next capture or mate: {} plies", solving.plies().unwrap_or(0));
-        Ok(())
+        let plies = solving.plies().unwrap_or(0);
+        Ok(format!("  longest win to the next capture or mate: {plies} plies\n"))
     }
 
-    fn check(&self, tables: &Tables, table: &Table) -> Result<bool, String> {
-        let mut is_faultless = true;
-        if self.verify {
-            let faults = tables.verify(table, self.threads()).map_err(|error| error.to_string())?;
-            is_faultless = faults.is_empty();
-            println!("  verified: {} values do not follow from the moves", faults.len());
-            if let Some(fault) = faults.first() {
-                println!("    {}", fen(table, fault.index, fault.to_move));
+    /// Returns the values that do not follow from the moves.
+    fn faults(&self, tables: &Tables, table: &Table) -> Result<Vec<Fault>, CliError> {
+        Ok(tables.verify(table, threads(self.threads)).map_err(io::Error::other)?)
+    }
+
+    /// Counts the positions in which a side is bound to offend, and those in which it is so for ever.
+    fn cycles(&self, tables: &Tables, table: &Table) -> Result<String, CliError> {
+        let mut text = String::new();
+        for offender in Offender::ALL {
+            let report = tables.cycles(table, offender, threads(self.threads)).map_err(io::Error::other)?;
+            let (bound, endless) = (report.bound.len(), report.endless.len());
+            text += &format!("  {offender:?}: bound {bound}, for ever {endless}\n");
+            if let Some(index) = report.endless.first() {
+                text += &format!("    {}\n", fen(table, *index, offender.side()));
             }
         }
-        if self.cycles {
-            for offender in Offender::ALL {
-                let report =
-                    tables.cycles(table, offender, self.threads()).map_err(|error| error.to_string())?;
-                let (bound, endless) = (report.bound.len(), report.endless.len());
-                println!("  {offender:?}: bound {bound}, for ever {endless}");
-                if let Some(index) = report.endless.first() {
-                    println!("    {}", fen(table, *index, offender.side()));
-                }
-            }
-        }
-        Ok(is_faultless)
-    }
-}
-
-/// Look a position up in tables of endings.
-#[derive(Args)]
-pub struct Probe {
-    /// The folder of the tables, or one file
-    tables: PathBuf,
-    /// The position
-    fen: String,
-    /// Show the moves of this many plies of the best play
-    #[arg(long, default_value_t = 0)]
-    line: usize,
-}
-
-impl Probe {
-    /// Prints the value of the position and of each move. Succeeds if the tables have the position.
-    pub fn run(self) -> Result<bool, String> {
-        let position: Position = self.fen.parse().map_err(|error| format!("{error}"))?;
-        let mut tables = Tables::default();
-        for path in files(&self.tables)? {
-            tables.insert(read(&path)?);
-        }
-        let Some(value) = tables.probe(&position.board) else {
-            println!("no table has this position");
-            return Ok(false);
-        };
-        println!("{}", describe(value));
-        match tables.probe_moves(&position.board) {
-            Some(moves) => moves.iter().for_each(|(mv, value)| println!("  {mv} {}", describe(*value))),
-            None => println!("  a table of a capture is missing, so the moves are not valued"),
-        }
-        if self.line > 0 {
-            let moves = tables.best_line(&position.board, self.line);
-            println!("{}", moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "));
-        }
-        Ok(true)
-    }
-}
-
-fn describe(value: Value) -> String {
-    match value {
-        Value::Win(plies) => format!("won in {plies} plies"),
-        Value::Draw => "drawn".to_owned(),
-        Value::Loss(plies) => format!("lost in {plies} plies"),
-    }
-}
-
-/// Returns the files of tables in a folder, or the file itself.
-fn files(path: &Path) -> Result<Vec<PathBuf>, String> {
-    if path.is_file() {
-        return Ok(vec![path.to_owned()]);
-    }
-    let failed = |error| format!("{}: {error}", path.display());
-    let mut files = Vec::new();
-    for entry in fs::read_dir(path).map_err(failed)? {
-        let file = entry.map_err(failed)?.path();
-        if file.extension().is_some_and(|extension| extension == "end") {
-            files.push(file);
-        }
-    }
-    Ok(files)
-}
-
-fn read(path: &Path) -> Result<Table, String> {
-    let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    Table::from_bytes(&bytes).map_err(|error| format!("{}: {error}", path.display()))
-}
-
-/// Returns the FEN of an index.
-fn fen(table: &Table, index: usize, to_move: Side) -> String {
-    let board = table.index().board(index, to_move);
-    board.map_or_else(String::new, |board| Position { board, no_capture: 0, fullmove: 1 }.to_string())
-}
-
-/// Returns the FENs of at most `most` positions of the rarer outcome with the attackers to move.
-fn rarest(table: &Table, most: usize) -> impl Iterator<Item = String> + '_ {
-    let share = table.share(Side::Strong);
-    let is_drawn = share.drawn < share.won;
-    let fits = move |index: &usize| match table.value(*index, Side::Strong) {
-        Some(Value::Draw) => is_drawn,
-        Some(Value::Win(_)) => !is_drawn,
-        _ => false,
-    };
-    (0..table.index().len()).filter(fits).take(most).map(|index| fen(table, index, Side::Strong))
-}
-
-/// Returns a share of positions in percent, never rounded to 0 % or 100 % unless exact.
-fn percent(count: u64, all: u64) -> String {
-    let value = 100.0 * count as f64 / all.max(1) as f64;
-    match count {
-        0 => "0 %".to_owned(),
-        count if count == all => "100 %".to_owned(),
-        _ => format!("{:.2} %", value.clamp(0.01, 99.99)),
-    }
-}
-
-/// Returns a row: ending, positions with either side to move, shares that the attackers win when they are to move and
-/// when the defence is, plies of the longest mate, its FEN.
-fn markdown_row(table: &Table) -> String {
-    let [strong, weak] = Side::ALL.map(|side| table.share(side));
-    let longest = [(strong, Side::Strong), (weak, Side::Weak)];
-    let longest = longest.into_iter().filter_map(|(share, side)| Some((share.longest?, side)));
-    let longest = longest.max_by_key(|((plies, _), _)| *plies);
-    let (plies, fen) = longest.map_or(("–".to_owned(), "–".to_owned()), |((plies, index), side)| {
-        (plies.to_string(), format!("`{}`", fen(table, index, side)))
-    });
-    format!(
-        "| {} | {} | {} | {} | {plies} | {fen} |",
-        table.material(),
-        strong.positions() + weak.positions(),
-        percent(strong.won, strong.positions()),
-        percent(weak.lost, weak.positions()),
-    )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shares_are_rounded_to_neither_nothing_nor_all() {
-        let shares =
-            [percent(0, 9), percent(1, 1_000_000), percent(1, 8), percent(999_999, 1_000_000), percent(9, 9)];
-        assert_eq!(shares, ["0 %", "0.01 %", "12.50 %", "99.99 %", "100 %"]);
-    }
-
-    #[test]
-    fn a_row_has_the_shares_and_the_longest_mate() {
-        let mut tables = Tables::default();
-        let material: Material = "R vs K".parse().expect("a material");
-        tables.solve(material, 1).expect("needs no other table");
-        let row = markdown_row(&tables.get(material).expect("it is solved"));
-        assert_eq!(row, "| R vs K | 4806 | 100 % | 97.26 % | 4 | `9/9/4k4/9/9/9/9/9/9/R2K5 b - - 0 1` |");
-    }
-
-    #[test]
-    fn a_stored_table_is_read_again() {
-        let folder = std::env::temp_dir().join(format!("chuhe-endings-{}", std::process::id()));
-        let solve = || Solve {
-            endings: vec!["P vs K".to_owned()],
-            out: Some(folder.clone()),
-            threads: Some(1),
-            verify: true,
-            cycles: true,
-            captures: true,
-            markdown: false,
-            rare: 2,
-        };
-        assert_eq!(solve().run(), Ok(true));
-        assert_eq!(solve().run(), Ok(true));
-        let probe = |fen: &str| Probe { tables: folder.clone(), fen: fen.to_owned(), line: 3 }.run();
-        assert_eq!(probe("9/9/4k4/9/9/9/P8/9/9/3K5 w"), Ok(true));
-        assert_eq!(probe("9/9/4k4/9/9/9/N8/9/9/3K5 w"), Ok(false));
-        assert!(probe("9/9").is_err());
-        fs::remove_dir_all(folder).expect("the folder of the test");
+        Ok(text)
     }
 }

@@ -14,6 +14,7 @@ pub use arguments::Play;
 pub use draw::Style;
 pub use words::Language;
 
+use chuhe::endings::TableSet;
 use chuhe::engine::book::Book;
 use chuhe::engine::eval::nnue::Network;
 use chuhe::engine::level;
@@ -98,6 +99,7 @@ impl<W: Write> Table<W> {
         let mut session = Session::new(DEFAULT_HASH);
         session.set_network(Network::embedded());
         session.set_book(Book::embedded());
+        session.set_endings(TableSet::embedded());
         Table {
             out,
             game: Game::new(setup.start.clone()).under(setup.rules),

@@ -3,7 +3,7 @@
 mod report;
 
 use crate::error::CliError;
-use crate::tables::{create, read, threads, write};
+use crate::tables::{create, read, threads, write, write_set};
 use crate::{json, say};
 use chuhe::endings::{Distance, Fault, Material, Offender, Side, Solving, Table, Tables};
 use clap::Args;
@@ -22,6 +22,9 @@ pub struct Solve {
     /// Read and write the tables in this folder; without it nothing is stored
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Write all these tables into one small file, for the engine and for pages
+    #[arg(long, value_name = "FILE")]
+    set: Option<PathBuf>,
     /// Number of threads; by default one a processor
     #[arg(long)]
     threads: Option<usize>,
@@ -66,6 +69,9 @@ impl Solve {
             for material in tables.missing(material) {
                 faults += self.add(&mut tables, material)?;
             }
+        }
+        if let Some(path) = &self.set {
+            write_set(path, &tables)?;
         }
         if faults == 0 { Ok(()) } else { Err(CliError::Faults(faults)) }
     }

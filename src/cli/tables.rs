@@ -1,7 +1,7 @@
 //! Tables of endings for the commands: read from a folder, or solved.
 
 use crate::error::CliError;
-use chuhe::endings::{Index, Material, Table, Tables};
+use chuhe::endings::{FileError, Index, Material, Table, TableSet, Tables};
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -45,16 +45,28 @@ pub fn create(folder: &Path) -> Result<(), CliError> {
     fs::create_dir_all(folder).map_err(|cause| CliError::File { file, cause })
 }
 
-/// Writes a table into a folder. The file appears only when it is complete.
+/// Writes tables into one small file.
+///
+/// # Errors
+/// [`CliError::File`] and [`CliError::Table`] name the file.
+pub fn write_set(path: &Path, tables: &Tables) -> Result<(), CliError> {
+    replace(path, TableSet::pack(tables.iter()))
+}
+
+/// Writes a table into a folder.
 ///
 /// # Errors
 /// [`CliError::File`] and [`CliError::Table`] name the file.
 pub fn write(folder: &Path, table: &Table) -> Result<(), CliError> {
-    let path = path_in(folder, table.material());
+    replace(&path_in(folder, table.material()), table.to_bytes())
+}
+
+/// Writes a file, which appears only when it is complete.
+fn replace(path: &Path, bytes: Result<Vec<u8>, FileError>) -> Result<(), CliError> {
     let file = path.display().to_string();
-    let bytes = table.to_bytes().map_err(|cause| CliError::Table { file: file.clone(), cause })?;
+    let bytes = bytes.map_err(|cause| CliError::Table { file: file.clone(), cause })?;
     let part = path.with_extension("part");
-    let written = fs::write(&part, bytes).and_then(|()| fs::rename(&part, &path));
+    let written = fs::write(&part, bytes).and_then(|()| fs::rename(&part, path));
     written.map_err(|cause| CliError::File { file, cause })
 }
 

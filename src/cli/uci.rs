@@ -86,6 +86,8 @@ struct Settings {
     shows_wdl: bool,
     /// Whether to evaluate positions by the network.
     uses_network: bool,
+    /// Whether to look solved endings up.
+    uses_endings: bool,
     /// Whether to play from the opening book.
     book: bool,
     book_file: Option<Arc<Book>>,
@@ -103,6 +105,7 @@ impl Default for Settings {
             unit: Duration::from_millis(1),
             shows_wdl: false,
             uses_network: true,
+            uses_endings: true,
             book: false,
             book_file: Book::embedded(),
             network: Network::embedded(),
@@ -337,6 +340,7 @@ impl<W: Write> Shell<W> {
                 self.settings.unit =
                     Duration::from_millis(if options::check("usemillisec", value)? { 1 } else { 1000 });
             }
+            options::Name::UseEndings => self.settings.uses_endings = options::check("Use Endings", value)?,
             options::Name::OwnBook => self.settings.book = options::check("OwnBook", value)?,
             options::Name::ShowWdl => self.settings.shows_wdl = options::check("UCI_ShowWDL", value)?,
             options::Name::Ponder => drop(options::check("Ponder", value)?),

@@ -4,6 +4,7 @@ use crate::material::Guards;
 use chuhe_rules::attacks;
 use chuhe_rules::bitboard::Bitboard;
 use chuhe_rules::{Color, Role, Square};
+use std::sync::OnceLock;
 
 /// One placement of a general, its advisors and its elephants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,28 +55,53 @@ pub(crate) struct CampLoss {
 /// All camps of one side with the same numbers of guards, numbered from 0.
 pub(crate) struct Camps {
     pub list: Vec<Camp>,
-    /// `[camp]`
-    pub steps: Vec<Vec<CampStep>>,
     /// `[camp]`: the number of the camp with files mirrored.
     pub mirrored: Vec<u16>,
+    color: Color,
+    guards: Guards,
+    /// Made when a table is solved; looking positions up needs none.
+    changes: OnceLock<Changes>,
+}
+
+struct Changes {
     /// `[camp]`
-    pub losses: Vec<Vec<CampLoss>>,
+    steps: Vec<Vec<CampStep>>,
+    /// `[camp]`
+    losses: Vec<Vec<CampLoss>>,
 }
 
 impl Camps {
     pub fn new(color: Color, guards: Guards) -> Camps {
         let list = list(color, guards);
-        let steps = list.iter().map(|camp| steps(&list, camp)).collect();
         let mirrored = list.iter().map(|camp| number(&list, &camp.mirrored())).collect();
-        let fewer = [
-            guards.advisors.checked_sub(1).map(|advisors| self::list(color, Guards { advisors, ..guards })),
-            guards
-                .elephants
-                .checked_sub(1)
-                .map(|elephants| self::list(color, Guards { elephants, ..guards })),
-        ];
-        let losses = list.iter().map(|camp| losses(&fewer, camp)).collect();
-        Camps { list, steps, mirrored, losses }
+        Camps { list, mirrored, color, guards, changes: OnceLock::new() }
+    }
+
+    /// Returns the steps within a camp.
+    #[inline]
+    pub fn steps(&self, camp: u16) -> &[CampStep] {
+        &self.changes().steps[usize::from(camp)]
+    }
+
+    /// Returns the captures of a camp's guards.
+    #[inline]
+    pub fn losses(&self, camp: u16) -> &[CampLoss] {
+        &self.changes().losses[usize::from(camp)]
+    }
+
+    #[inline]
+    fn changes(&self) -> &Changes {
+        self.changes.get_or_init(|| {
+            let Guards { advisors, elephants } = self.guards;
+            let fewer = [
+                advisors.checked_sub(1).map(|advisors| list(self.color, Guards { advisors, elephants })),
+                elephants.checked_sub(1).map(|elephants| list(self.color, Guards { advisors, elephants })),
+            ];
+            Changes {
+                steps: self.list.iter().map(|camp| steps(&self.list, camp)).collect(),
+                losses: self.list.iter().map(|camp| losses(&fewer, camp)).collect(),
+            }
+        })
     }
 
     pub fn len(&self) -> usize {
@@ -188,9 +214,9 @@ mod tests {
     #[test]
     fn each_step_can_be_taken_back() {
         let camps = Camps::new(Color::Black, Guards { advisors: 2, elephants: 2 });
-        for (at, steps) in camps.steps.iter().enumerate() {
-            for step in steps {
-                let back = camps.steps[step.next as usize].iter().find(|back| back.next as usize == at);
+        for at in 0..camps.len() as u16 {
+            for step in camps.steps(at) {
+                let back = camps.steps(step.next).iter().find(|back| back.next == at);
                 assert!(back.is_some_and(|back| back.from == step.to && back.to == step.from));
             }
         }

@@ -45,10 +45,22 @@ impl fmt::Display for FileError {
     }
 }
 
+impl FileError {
+    /// Returns the name of the reason for programs.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            FileError::NoTable => "noTable",
+            FileError::Version(_) => "version",
+            FileError::Damaged => "damaged",
+            FileError::TooDeep(_) => "tooDeep",
+        }
+    }
+}
+
 impl std::error::Error for FileError {}
 
 /// Returns the FNV-1a checksum of bytes (Fowler, Noll, Vo).
-fn checksum(bytes: &[u8]) -> u64 {
+pub(crate) fn checksum(bytes: &[u8]) -> u64 {
     bytes
         .iter()
         .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
@@ -146,16 +158,16 @@ fn codes(count: usize, outcomes: &[u8], distances: &[u8]) -> Option<Vec<Code>> {
 }
 
 /// The bytes that are not read yet.
-struct Reader<'a>(&'a [u8]);
+pub(crate) struct Reader<'a>(pub(crate) &'a [u8]);
 
 impl<'a> Reader<'a> {
-    fn take(&mut self, count: usize) -> Option<&'a [u8]> {
+    pub(crate) fn take(&mut self, count: usize) -> Option<&'a [u8]> {
         let (taken, rest) = self.0.split_at_checked(count)?;
         self.0 = rest;
         Some(taken)
     }
 
-    fn number<const N: usize>(&mut self) -> Option<usize> {
+    pub(crate) fn number<const N: usize>(&mut self) -> Option<usize> {
         let mut bytes = [0; 8];
         bytes[..N].copy_from_slice(self.take(N)?);
         usize::try_from(u64::from_le_bytes(bytes)).ok()

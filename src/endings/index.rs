@@ -2,7 +2,7 @@
 
 use crate::attackers::Attackers;
 use crate::camp::{Camp, Camps};
-use crate::material::{Guards, Material};
+use crate::material::Material;
 use chuhe_rules::bitboard::Bitboard;
 use chuhe_rules::types::POINTS;
 use chuhe_rules::{Board, Color, Piece, Role, Square};
@@ -183,36 +183,29 @@ impl Index {
     /// Returns the index of a board whose strong side is Red; `None` if its pieces are others, or stand on points that
     /// they can never reach.
     pub fn of_board(&self, board: &Board) -> Option<usize> {
-        if material_of(board)? != self.material {
-            return None;
-        }
+        let is_of_material = Material::of_board(board) == Some((self.material, Color::Red));
+        is_of_material.then(|| self.of_pieces(board, Color::Red))?
+    }
+
+    /// Returns the index of a board with the pieces of this material and this strong side.
+    pub(crate) fn of_pieces(&self, board: &Board, strong: Color) -> Option<usize> {
+        // In the tables the strong side is Red.
+        let seen = |square: Square| if strong == Color::Red { square } else { square.flip_ranks() };
+        let points = |color, role| -> Bitboard { board.of(color, role).into_iter().map(seen).collect() };
         let mut squares = self.material.attackers().scan(Bitboard::EMPTY, |used, role| {
-            let square = (board.of(Color::Red, role) & !*used).first()?;
+            let square = (points(strong, role) & !*used).first()?;
             *used = used.with(square);
             Some(square)
         });
         let first = squares.next()?;
         let second = squares.next().unwrap_or(first);
         let camp = |camps: &Camps, color| {
-            let of = |role| board.of(color, role);
-            camps.find(board.general(color), of(Role::Advisor), of(Role::Elephant))
+            camps.find(
+                seen(board.general(color)),
+                points(color, Role::Advisor),
+                points(color, Role::Elephant),
+            )
         };
-        self.locate([first, second], camp(&self.strong, Color::Red)?, camp(&self.weak, Color::Black)?)
+        self.locate([first, second], camp(&self.strong, strong)?, camp(&self.weak, !strong)?)
     }
-}
-
-/// Returns the material of a board whose strong side is Red.
-pub(crate) fn material_of(board: &Board) -> Option<Material> {
-    let of = |color, role| usize::try_from(board.of(color, role).count()).unwrap_or(usize::MAX);
-    let roles = [Role::Rook, Role::Horse, Role::Cannon, Role::Soldier];
-    if !roles.iter().all(|role| of(Color::Black, *role) == 0) {
-        return None;
-    }
-    let attackers: Vec<Role> =
-        roles.into_iter().flat_map(|role| std::iter::repeat_n(role, of(Color::Red, role))).collect();
-    let guards = |color| Guards {
-        advisors: of(color, Role::Advisor) as u8,
-        elephants: of(color, Role::Elephant) as u8,
-    };
-    Material::new(&attackers, guards(Color::Red), guards(Color::Black))
 }

@@ -1,6 +1,6 @@
 //! The pieces of an ending.
 
-use chuhe_rules::Role;
+use chuhe_rules::{Board, Color, Role};
 use std::fmt;
 use std::str::FromStr;
 
@@ -24,6 +24,11 @@ impl Guards {
         }
         all
     };
+
+    /// Returns whether a side can have so many.
+    fn is_possible(self) -> bool {
+        self.advisors <= 2 && self.elephants <= 2
+    }
 }
 
 impl fmt::Display for Guards {
@@ -63,9 +68,33 @@ impl Material {
         let count = |role: Role| attackers.iter().filter(|attacker| **attacker == role).count();
         let mut sorted = ORDER.into_iter().flat_map(|role| std::iter::repeat_n(role, count(role)));
         let (first, second) = (sorted.next()?, sorted.next());
-        let fits = |guards: Guards| guards.advisors <= 2 && guards.elephants <= 2;
         let is_complete = attackers.len() == 1 + usize::from(second.is_some());
-        (is_complete && fits(own) && fits(defence)).then_some(Material { first, second, own, defence })
+        (is_complete && own.is_possible() && defence.is_possible()).then_some(Material {
+            first,
+            second,
+            own,
+            defence,
+        })
+    }
+
+    /// Returns the material of a board and its strong side; `None` if both sides have attackers or none has, or if there
+    /// are more pieces than a material can have.
+    pub fn of_board(board: &Board) -> Option<(Material, Color)> {
+        let of = |color, role| board.of(color, role).count() as usize;
+        let has_attackers = |color| ORDER.iter().any(|role| of(color, *role) > 0);
+        let strong = Color::ALL.into_iter().find(|color| has_attackers(*color))?;
+        if has_attackers(!strong) {
+            return None;
+        }
+        let mut attackers = ORDER.into_iter().flat_map(|role| std::iter::repeat_n(role, of(strong, role)));
+        let (first, second) = (attackers.next()?, attackers.next());
+        let guards = |color| Guards {
+            advisors: of(color, Role::Advisor) as u8,
+            elephants: of(color, Role::Elephant) as u8,
+        };
+        let (own, defence) = (guards(strong), guards(!strong));
+        let is_one = attackers.next().is_none() && own.is_possible() && defence.is_possible();
+        is_one.then_some((Material { first, second, own, defence }, strong))
     }
 
     /// Returns the attackers: rooks, then horses, cannons and soldiers.
@@ -101,6 +130,14 @@ impl Material {
             self.without_elephant(),
         ];
         captures.into_iter().flatten()
+    }
+
+    /// Returns a number that no other material has.
+    #[inline]
+    pub(crate) fn key(&self) -> usize {
+        let second = self.second.map_or(0, |role| role.index() + 1);
+        let guards = [self.own, self.defence].map(|it| usize::from(it.advisors * 3 + it.elephants));
+        ((self.first.index() * 8 + second) * 9 + guards[0]) * 9 + guards[1]
     }
 
     /// Returns a name for files, such as `RNA-AE`.

@@ -96,7 +96,7 @@ impl Index {
     }
 
     fn each_camp_move(&self, at: Placement, layout: &Layout, visit: &mut impl FnMut(Step)) {
-        for step in &self.strong.steps[usize::from(at.strong)] {
+        for step in self.strong.steps(at.strong) {
             if layout.attackers.has(step.to) || !(step.eye & layout.attackers).is_empty() {
                 continue;
             }
@@ -142,12 +142,12 @@ impl Index {
     }
 
     fn guard_captured(&self, at: Placement, squares: [Square; 2], to: Square) -> Option<Target> {
-        let loss = self.weak.losses[usize::from(at.weak)].iter().find(|loss| loss.square == to)?;
+        let loss = self.weak.losses(at.weak).iter().find(|loss| loss.square == to)?;
         Some(Target::Guard { squares, strong: at.strong, role: loss.role, weak: loss.next })
     }
 
     fn each_weak_move(&self, at: Placement, layout: &Layout, visit: &mut impl FnMut(Step)) {
-        for step in &self.weak.steps[usize::from(at.weak)] {
+        for step in self.weak.steps(at.weak) {
             if !(step.eye & layout.attackers).is_empty() {
                 continue;
             }
@@ -170,7 +170,7 @@ impl Index {
     /// Returns whether the strong side has a legal move without any attacker.
     pub(crate) fn bare_has_move(&self, strong: u16, weak: u16) -> bool {
         let (camp, enemy) = (&self.strong.list[usize::from(strong)], &self.weak.list[usize::from(weak)]);
-        self.strong.steps[usize::from(strong)].iter().any(|step| {
+        self.strong.steps(strong).iter().any(|step| {
             let general = self.strong.list[usize::from(step.next)].general;
             let occupied = (camp.all | enemy.all).without(step.from).with(step.to);
             !faces(general, enemy.general, occupied)
@@ -189,7 +189,7 @@ impl Index {
     ) {
         let camps = if mover == Side::Strong { &self.strong } else { &self.weak };
         let camp = if mover == Side::Strong { at.strong } else { at.weak };
-        for step in &camps.steps[usize::from(camp)] {
+        for step in camps.steps(camp) {
             if !layout.attackers.has(step.to) && (step.eye & layout.attackers).is_empty() {
                 visit(self.at(match mover {
                     Side::Strong => Placement { strong: step.next, ..at },

@@ -1,21 +1,13 @@
 //! All tables of a program, and probing.
 
-use crate::index::{Side, material_of};
+use crate::index::Side;
 use crate::material::Material;
 use crate::solve::{MissingTable, Smaller, Solving};
 use crate::table::{Table, Value};
 use chuhe_rules::types::POINTS;
-use chuhe_rules::{Board, Color, Move, Piece, Square};
+use chuhe_rules::{Board, Move, Piece, Square};
 use std::collections::HashMap;
 use std::sync::Arc;
-
-impl Material {
-    /// Returns the material of a board, whichever colour the strong side has; `None` if neither side has one or two
-    /// attackers against none.
-    pub fn of_board(board: &Board) -> Option<Material> {
-        material_of(board).or_else(|| material_of(&mirror_sides(board)?))
-    }
-}
 
 /// The solved tables of any number of materials.
 #[derive(Default)]
@@ -32,6 +24,13 @@ impl Tables {
     /// Returns the table of a material.
     pub fn get(&self, material: Material) -> Option<Arc<Table>> {
         self.tables.get(&material).cloned()
+    }
+
+    /// Returns all tables, in an order of their materials that is always the same.
+    pub fn iter(&self) -> impl Iterator<Item = &Table> {
+        let mut all: Vec<&Table> = self.tables.values().map(|table| &**table).collect();
+        all.sort_by_key(|table| table.material().key());
+        all.into_iter()
     }
 
     /// Returns the materials that have to be solved for `material` and are not there yet, in an order in which each
@@ -85,47 +84,53 @@ impl Tables {
         if chuhe_rules::game::attackers_left(board) == 0 {
             return Some(if board.has_legal_move() { Value::Draw } else { Value::Loss(0) });
         }
-        let mirrored;
-        let board = match material_of(board) {
-            Some(_) => board,
-            None => {
-                mirrored = mirror_sides(board)?;
-                &mirrored
-            }
-        };
-        let table = self.tables.get(&material_of(board)?)?;
-        let side = if board.turn() == Color::Red { Side::Strong } else { Side::Weak };
-        table.value(table.index.of_board(board)?, side)
+        let (material, strong) = Material::of_board(board)?;
+        let table = self.tables.get(&material)?;
+        let side = if board.turn() == strong { Side::Strong } else { Side::Weak };
+        table.value(table.index.of_pieces(board, strong)?, side)
     }
 
     /// Returns the legal moves with the value of each for the side that moves, the best first. `None` if a position
     /// after a move cannot be looked up.
     pub fn probe_moves(&self, board: &Board) -> Option<Vec<(Move, Value)>> {
-        let mut board = board.clone();
-        let moves = board.legal_moves();
-        let mut valued = Vec::with_capacity(moves.len());
-        for mv in moves {
-            let captured = board.make(mv);
-            let value = self.probe(&board);
-            board.unmake(mv, captured);
-            valued.push((mv, value?.before()));
-        }
-        valued.sort_by_key(|(_, value)| value.rank());
-        Some(valued)
+        valued_moves(board, |board| self.probe(board))
     }
 
     /// Returns the best moves of both sides from a board to the end; at most `plies` of them where neither side wins.
     pub fn best_line(&self, board: &Board, plies: usize) -> Vec<Move> {
-        let mut board = board.clone();
-        let mut line = Vec::new();
-        while line.len() < plies {
-            let best = self.probe_moves(&board).and_then(|moves| moves.first().copied());
-            let Some((mv, _)) = best else { break };
-            board.make(mv);
-            line.push(mv);
-        }
-        line
+        best_line(board, plies, |board| self.probe(board))
     }
+}
+
+/// Returns the legal moves with the value of each for the side that moves, the best first.
+pub(crate) fn valued_moves(
+    board: &Board,
+    probe: impl Fn(&Board) -> Option<Value>,
+) -> Option<Vec<(Move, Value)>> {
+    let mut board = board.clone();
+    let moves = board.legal_moves();
+    let mut valued = Vec::with_capacity(moves.len());
+    for mv in moves {
+        let captured = board.make(mv);
+        let value = probe(&board);
+        board.unmake(mv, captured);
+        valued.push((mv, value?.before()));
+    }
+    valued.sort_by_key(|(_, value)| value.rank());
+    Some(valued)
+}
+
+/// Returns the best moves of both sides, at most `plies` of them.
+pub(crate) fn best_line(board: &Board, plies: usize, probe: impl Fn(&Board) -> Option<Value>) -> Vec<Move> {
+    let mut board = board.clone();
+    let mut line = Vec::new();
+    while line.len() < plies {
+        let best = valued_moves(&board, &probe).and_then(|moves| moves.first().copied());
+        let Some((mv, _)) = best else { break };
+        board.make(mv);
+        line.push(mv);
+    }
+    line
 }
 
 /// Returns the board with the colours exchanged and the ranks reversed.

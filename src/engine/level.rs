@@ -274,6 +274,21 @@ pub fn book_plies(strength: Option<Strength>) -> usize {
     held.map_or(usize::MAX, |strength| LEVELS[strength.split().0].book)
 }
 
+/// The mates in solved endings that the levels from [`FIRST_ENDINGS`] on know, by their greatest distance in plies. The
+/// last one also knows which endings are drawn.
+const ENDINGS: [u16; 4] = [7, 13, 23, 39];
+const FIRST_ENDINGS: usize = MAX as usize - ENDINGS.len();
+
+/// Returns what a strength knows of solved endings: the greatest distance of mates in plies, and whether it knows draws.
+/// Full strength and `None` know all of them.
+pub(crate) fn endings(strength: Option<Strength>) -> Option<(u16, bool)> {
+    let Some(strength) = strength.filter(|strength| !strength.is_full()) else {
+        return Some((u16::MAX, true));
+    };
+    let number = strength.split().0.checked_sub(FIRST_ENDINGS)?;
+    Some((ENDINGS[number], number + 1 == ENDINGS.len()))
+}
+
 /// The behaviour of a strength at one move: its parameters and its errors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mood {

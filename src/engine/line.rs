@@ -232,6 +232,11 @@ impl Line {
         is_draw.then(|| if self.board.has_legal_move() { DRAW } else { mated_in(ply) })
     }
 
+    /// Returns the number of plies until the game is drawn by the natural limit, if nothing is captured.
+    pub fn plies_left(&self) -> u32 {
+        self.ruleset.natural_limit.saturating_sub(self.state.natural)
+    }
+
     /// Returns whether the side to move can checkmate with its next move.
     pub fn mates_next(&mut self) -> bool {
         self.board.mates_next()

@@ -7,6 +7,7 @@
 //! Programming Wiki.
 
 mod correction;
+pub(crate) mod endings;
 mod moves;
 mod node;
 mod node_type;
@@ -30,6 +31,7 @@ use arrayvec::ArrayVec;
 use chuhe_rules::game::Game;
 use chuhe_rules::types::Move;
 use correction::Corrections;
+use endings::Endings;
 use node::Paused;
 use root::RootMoves;
 use std::ops::Add;
@@ -53,6 +55,8 @@ pub struct Tally {
     pub researches: u64,
     /// Nodes cut off by the value of a table entry.
     pub tt_cutoffs: u64,
+    /// Nodes whose value was looked up as a solved ending.
+    pub solved: u64,
 }
 
 impl Add for Tally {
@@ -65,6 +69,7 @@ impl Add for Tally {
             cutoffs: self.cutoffs + other.cutoffs,
             researches: self.researches + other.researches,
             tt_cutoffs: self.tt_cutoffs + other.tt_cutoffs,
+            solved: self.solved + other.solved,
         }
     }
 }
@@ -92,6 +97,8 @@ pub struct Search {
     pub(crate) line: Line,
     /// Evaluates positions with a network. `None` selects the handcrafted evaluation.
     evaluator: Option<Evaluator>,
+    /// The solved endings; `None` if the search looks none up.
+    pub(crate) endings: Option<Endings>,
     /// The transposition table.
     pub(crate) table: Table,
     /// Statistics for move ordering.
@@ -129,6 +136,7 @@ impl Search {
         Search {
             line: Line::new(&Game::default()),
             evaluator: None,
+            endings: None,
             table,
             histories: Histories::default(),
             corrections: Corrections::default(),

@@ -12,6 +12,7 @@ mod options;
 #[cfg(any(not(target_arch = "wasm32"), target_feature = "atomics"))]
 mod pool;
 mod report;
+mod solved;
 
 use super::book::Book;
 use super::etiquette::{self, Memory, Outlook};
@@ -25,6 +26,7 @@ use super::search::Search;
 pub use super::search::Tally;
 use super::search::root::{Cursor, Pass, RootMove, RootMoves, sort_by_value};
 use super::tt::{Bound, NoMemory, Table, TtEntry};
+use chuhe_endings::TableSet;
 use chuhe_rules::game::Declaration;
 use chuhe_rules::game::Game;
 use chuhe_rules::types::Move;
@@ -67,6 +69,10 @@ pub struct Session {
     mood: Option<Mood>,
     limits: Limits,
     book: Option<Arc<Book>>,
+    /// The solved endings for the jobs that know any.
+    endings: Option<Arc<TableSet>>,
+    /// What solved endings tell of the root position.
+    root: solved::Root,
     /// Whether the move comes from the book.
     is_book: bool,
     /// The unused hash table. Full strength has one table, and the levels below share another.
@@ -107,6 +113,8 @@ impl Session {
             mood: None,
             limits: Limits::default(),
             book: None,
+            endings: None,
+            root: solved::Root::Unknown,
             is_book: false,
             spare,
             is_level: false,
@@ -166,6 +174,7 @@ impl Session {
         self.change_judge();
         self.search.begin(game, &self.limits);
         self.search.root = RootMoves::start(self.root_moves(game));
+        self.look_up_root();
         self.standing =
             if self.roots().is_empty() { Score::Mate(0) } else { Score::from(self.search.evaluate()) };
         self.search.tally = Tally::default();
@@ -184,6 +193,7 @@ impl Session {
             let left = self.game.board().legal_moves().into_iter().filter(|mv| keep(*mv));
             self.search.root.moves = left.map(|mv| RootMove::new(mv, 0)).collect();
             self.is_book = false;
+            self.root = solved::Root::Unknown;
         }
         self.is_done = self.is_book || self.roots().is_empty();
     }
@@ -265,12 +275,12 @@ impl Session {
         self.is_done = true;
         self.search.root.settle();
         let conduct = self.conduct();
-        let root = self.roots().first();
+        let lines: Vec<_> = self.reached().iter().map(|root| self.line(root)).collect();
         Report {
-            best: root.map(|root| root.mv),
-            ponder: root.and_then(|root| root.pv.get(1).copied()),
+            best: self.roots().first().map(|root| root.mv),
+            ponder: lines.first().and_then(|line| line.pv.get(1).copied()),
             is_book: self.is_book,
-            lines: self.reached().iter().map(|root| root.line(self.standing)).collect(),
+            lines,
             resigns: matches!(conduct, Some(Declaration::Resignation(_))),
             offers_draw: conduct == Some(Declaration::Agreement),
             info: self.info(0),
@@ -280,7 +290,7 @@ impl Session {
     /// Returns the declaration of the side to move.
     fn conduct(&mut self) -> Option<Declaration> {
         let root = self.roots().first().filter(|root| root.is_searched())?;
-        let score = Score::from(root.worth());
+        let score = self.line(root).score;
         etiquette::conduct(&self.memory.note(&self.game, root.mv, score, self.options.level))
     }
 
@@ -324,16 +334,17 @@ impl Session {
     fn info(&self, index: usize) -> Info {
         let nothing = ReportLine { score: self.standing, bound: Bound::None, depth: 0, pv: Vec::new() };
         let (others, seldepth) = self.helpers.counted();
-        let Tally { nodes, leaves, .. } = self.search.tally + others;
+        let Tally { nodes, leaves, solved, .. } = self.search.tally + others;
         let spent = self.search.watch.spent().unwrap_or_default();
         let (roots, Cursor { index: root_done, depth, .. }) = (self.roots(), self.search.root.cursor);
         let of_iteration = root_done as f64 / roots.len().max(1) as f64;
         Info {
             multipv: index + 1,
-            line: roots.get(index).map_or(nothing, |root| root.line(self.standing)),
+            line: roots.get(index).map_or(nothing, |root| self.line(root)),
             seldepth: self.search.seldepth.max(seldepth),
             nodes,
             leaves,
+            solved,
             time: self.search.watch.elapsed(),
             hashfull: self.search.table.fullness(),
             iteration: depth,

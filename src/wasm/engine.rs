@@ -5,6 +5,7 @@ use super::error;
 use super::game::read_game;
 use super::given::{self, JsFen, JsNumber};
 use super::to_object;
+use chuhe::endings::TableSet;
 use chuhe::engine::book::Book;
 use chuhe::engine::eval::nnue::Network;
 use chuhe::engine::level::{self, Strength};
@@ -280,6 +281,15 @@ impl Engine {
         let bytes = JsValue::from(bytes).dyn_into::<Uint8Array>().map_err(|value| error::no_book(&value))?;
         let book = Book::read(&bytes.to_vec()).map_err(error::bad_book)?;
         self.0.set_book(Some(Arc::new(book)));
+        Ok(())
+    }
+
+    /// Loads solved endings for later searches; their values are exact. Levels use them as far as they know endings. Throws
+    /// `badEndings` with a `reason`.
+    #[wasm_bindgen(js_name = loadEndings)]
+    pub fn load_endings(&mut self, bytes: &[u8]) -> Result<(), js_sys::Error> {
+        let set = TableSet::read(bytes).map_err(|cause| error::bad_endings(&cause))?;
+        self.0.set_endings(Some(Arc::new(set)));
         Ok(())
     }
 

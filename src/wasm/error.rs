@@ -2,6 +2,7 @@
 //! move is illegal) or `reasons` (all faults of a FEN).
 
 use super::set;
+use chuhe::endings::FileError;
 use chuhe::engine::book::BookError;
 use chuhe::engine::eval::nnue::file::NetworkError;
 use chuhe::engine::tt::NoMemory;
@@ -115,6 +116,14 @@ pub fn bad_book(cause: BookError) -> Error {
 pub fn no_book(value: &JsValue) -> Error {
     let error = error("the opening book is no Uint8Array", "badBook", "book", value);
     set(&error, "reason", &"notBytes".into());
+    error
+}
+
+/// Creates the error of bytes that are no set of solved endings.
+pub fn bad_endings(cause: &FileError) -> Error {
+    let message = format!("these are no solved endings: {cause}");
+    let error = error(&message, "badEndings", "endings", &JsValue::NULL);
+    set(&error, "reason", &cause.code().into());
     error
 }
 

@@ -7,6 +7,8 @@
 // These docs become JSDoc, where "Throws" replaces the section of errors.
 #![allow(clippy::missing_errors_doc)]
 
+#[cfg(feature = "lab")]
+pub mod endings;
 pub mod engine;
 mod error;
 pub mod game;

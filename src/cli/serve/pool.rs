@@ -2,6 +2,7 @@
 
 use super::fault::{Fault, failed};
 use super::fields::busy;
+use chuhe::endings::TableSet;
 use chuhe::engine::book::Book;
 use chuhe::engine::etiquette::Outlook;
 use chuhe::engine::eval::nnue::Network;
@@ -137,6 +138,7 @@ impl Player {
         let mut session = Session::new(HASH);
         session.set_network(self.network.clone());
         session.set_book(self.book.clone());
+        session.set_endings(TableSet::embedded());
         session
     }
 }

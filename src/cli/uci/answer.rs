@@ -48,7 +48,7 @@ impl Dialect {
             let (score, bound) = (uci(*score), suffix(*bound));
             let _ = write!(text, " seldepth {} multipv {}", info.seldepth, info.multipv);
             let _ = write!(text, " score {score}{bound}{wdl} nodes {} nps {speed}", info.nodes);
-            let _ = write!(text, " hashfull {} tbhits 0 time {millis}", info.hashfull);
+            let _ = write!(text, " hashfull {} tbhits {} time {millis}", info.hashfull, info.solved);
         } else {
             if is_one_of_many {
                 let _ = write!(text, " multipv {}", info.multipv);

@@ -3,6 +3,7 @@
 use super::command::Fault;
 use super::limits::Go;
 use super::{Dialect, Engine, Settings, Shell, Task};
+use chuhe::endings::TableSet;
 use chuhe::engine::limits::Limits;
 use chuhe::engine::session::{self, Info, ReportLine};
 use chuhe::rules::types::Move;
@@ -38,7 +39,9 @@ impl<W: Write> Shell<W> {
         // An endless search must not be answered at once by the book.
         let book = self.settings.book && !go.infinite && !go.ponder;
         let book_file = self.settings.book_file.clone();
+        let endings = TableSet::embedded().filter(|_| self.settings.uses_endings);
         let Engine::Idle(session) = &mut self.engine else { return Ok(()) };
+        session.set_endings(endings);
         session.set_network(network);
         session.set_book(book_file);
         session.begin(&self.game, session::Options { limits, multipv, level, seed, book });

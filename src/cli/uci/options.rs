@@ -41,6 +41,8 @@ pub enum Name {
     OwnBook,
     /// File of the opening book; empty for the embedded book.
     BookFile,
+    /// Whether solved endings are looked up.
+    UseEndings,
     /// The rules of repetition.
     RepetitionRule,
     /// In UCCI, whether times are in milliseconds instead of seconds.
@@ -74,12 +76,13 @@ const SPINS: [Spin; 6] = [
 ];
 
 /// Options that are true or false: name, word in UCI and in UCCI (empty if there is none), default.
-const CHECKS: [(Name, &str, &str, bool); 5] = [
+const CHECKS: [(Name, &str, &str, bool); 6] = [
     (Name::Milliseconds, "", "usemillisec", true),
     (Name::Ponder, "Ponder", "ponder", false),
     (Name::UseNetwork, "Use NNUE", "usennue", true),
     (Name::ShowWdl, "UCI_ShowWDL", "showwdl", false),
     (Name::OwnBook, "OwnBook", "ownbook", false),
+    (Name::UseEndings, "Use Endings", "useegtb", true),
 ];
 
 /// The other options, under all their names.

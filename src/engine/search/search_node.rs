@@ -35,6 +35,9 @@ impl Search {
         if let Some(value) = self.line.ended(ply) {
             return value;
         }
+        if let Some(value) = self.solved(ply) {
+            return value;
+        }
         if ply >= MAX_PLY - 1 {
             return self.evaluate();
         }

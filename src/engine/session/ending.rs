@@ -1,5 +1,6 @@
 //! Decides when a job has run long enough.
 
+use super::solved::Root;
 use super::{MAX_DEPTH, Session};
 use crate::score::{MATE, is_mate};
 
@@ -24,10 +25,11 @@ impl Session {
         is_enough
     }
 
-    /// Returns whether each requested line is a mate that deeper iterations cannot shorten.
+    /// Returns whether deeper iterations change nothing: the root is solved, or each requested line is a mate that they
+    /// cannot shorten.
     fn is_settled(&self, next_depth: i32) -> bool {
         let mut values = self.roots()[..self.slots()].iter().map(|root| root.value);
-        values.all(|value| is_mate(value) && MATE - value.abs() < next_depth)
+        self.root == Root::Solved || values.all(|value| is_mate(value) && MATE - value.abs() < next_depth)
     }
 
     /// Returns whether there is only one move and no fixed time to use up.

@@ -244,6 +244,7 @@ impl Session {
         self.search.shared_tally = Some(Arc::clone(&main.helpers.shared_tallies[number]));
         self.search.begin(&main.game, &Limits::default());
         self.search.table = main.search.table.share();
+        self.search.endings = main.search.endings.clone();
         self.options = main.options;
         let moves = main.roots().iter().map(|root| RootMove::new(root.mv, root.bias)).collect();
         let depth = if number % 2 == 0 { 2 } else { 1 };

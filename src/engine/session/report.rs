@@ -44,6 +44,8 @@ pub struct Info {
     pub nodes: u64,
     /// Leaf evaluations made.
     pub leaves: u64,
+    /// Nodes whose value was looked up as a solved ending.
+    pub solved: u64,
     /// Time since the start.
     pub time: Duration,
     /// Entries of this search in the hash table, in thousandths.

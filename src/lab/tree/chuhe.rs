@@ -24,7 +24,7 @@ pub(crate) fn search<W: Watch>(board: &Board, depth: u32, watch: &mut W) -> Resu
     let limits = Limits { depth: Some(depth as i32), ..Limits::default() };
     session.begin(&game, Options { limits, ..Options::default() });
     let counts = |session: &Session| {
-        let Tally { nodes, leaves, cutoffs, researches, tt_cutoffs: known } = session.tally();
+        let Tally { nodes, leaves, cutoffs, researches, tt_cutoffs: known, .. } = session.tally();
         Counts { nodes, leaves, cutoffs, researches, known }
     };
     while !session.step(SLICE, &mut |_| {}) {

@@ -1,0 +1,85 @@
+//! The root position of a job as a solved ending.
+
+use super::{ReportLine, Session};
+use crate::level;
+use crate::score::Score;
+use crate::search::endings::Endings;
+use crate::search::root::RootMove;
+use chuhe_endings::{TableSet, Value};
+use std::sync::Arc;
+
+/// Greatest number of plies of a line in a report that solved endings continue.
+const LINE: usize = 40;
+
+/// What is known of the root position.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) enum Root {
+    #[default]
+    Unknown,
+    /// All moves to search keep the draw. The search compares them without tables, to set the opponent problems.
+    Drawn,
+    /// The values of all moves are looked up.
+    Solved,
+}
+
+impl Session {
+    /// Sets the solved endings that later jobs know, as far as their level does. `None` is none at all.
+    pub fn set_endings(&mut self, set: Option<Arc<TableSet>>) {
+        self.endings = set;
+    }
+
+    /// Looks the root position up and selects what the search knows.
+    pub(crate) fn look_up_root(&mut self) {
+        let known = level::endings(self.options.level);
+        let endings = self.endings.as_ref().zip(known);
+        self.search.endings =
+            endings.map(|(set, (reach, draws))| Endings { set: Arc::clone(set), reach, draws });
+        self.root = self.known_root();
+        if self.root == Root::Drawn {
+            self.search.endings = None;
+        }
+    }
+
+    fn known_root(&mut self) -> Root {
+        let Some(endings) = &self.search.endings else { return Root::Unknown };
+        let (board, left) = (self.search.line.board(), self.search.line.plies_left());
+        match endings.value(board, left) {
+            None => Root::Unknown,
+            Some(Value::Draw) if self.options.multipv <= 1 => {
+                let valued = endings.set.probe_moves(board).unwrap_or_default();
+                let holds = |root: &RootMove| valued.contains(&(root.mv, Value::Draw));
+                if !self.search.root.moves.iter().any(holds) {
+                    return Root::Unknown;
+                }
+                self.search.root.moves.retain(holds);
+                Root::Drawn
+            }
+            Some(_) => Root::Solved,
+        }
+    }
+
+    /// Returns the line that begins with a root move, with the value that is known.
+    pub(crate) fn line(&self, root: &RootMove) -> ReportLine {
+        let mut line = root.line(self.standing);
+        match self.root {
+            Root::Unknown => {}
+            Root::Drawn => line.score = Score::Centipawns(0),
+            Root::Solved => self.extend(&mut line),
+        }
+        line
+    }
+
+    /// Continues a line by the best moves of both sides.
+    fn extend(&self, line: &mut ReportLine) {
+        let Some(endings) = &self.search.endings else { return };
+        let mut board = self.game.board().clone();
+        for mv in &line.pv {
+            board.make(*mv);
+        }
+        let most = match line.score {
+            Score::Mate(plies) => plies.unsigned_abs() as usize,
+            Score::Centipawns(_) => 0,
+        };
+        line.pv.extend(endings.set.best_line(&board, most.min(LINE).saturating_sub(line.pv.len())));
+    }
+}

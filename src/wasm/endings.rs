@@ -1,0 +1,74 @@
+//! Looks positions up in solved endings.
+
+use super::error;
+use super::library::board;
+use super::plain::{nullable, object, text};
+use super::set;
+use chuhe::endings::{Material, TableSet, Value};
+use js_sys::{Array, Error};
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+export type EndingValue = {
+  /** The outcome for the side that moves. */
+  value: "win" | "draw" | "loss";
+  /** The number of plies to the end with the best play of both sides; null for a draw. */
+  plies: number | null;
+};
+/** A solved position. */
+export type SolvedEnding = EndingValue & {
+  /** The pieces, such as `R vs AE`; null without a piece that can cross the river. */
+  ending: string | null;
+  /** The legal moves, the best first, with the outcome for the side that plays them. */
+  moves: (EndingValue & { move: string })[];
+};
+"#;
+
+#[wasm_bindgen]
+extern "C" {
+    /// A solved position, or null.
+    #[wasm_bindgen(typescript_type = "SolvedEnding | null")]
+    pub type JsSolvedEnding;
+}
+
+/// Solved endings.
+#[wasm_bindgen]
+pub struct EndingTables(TableSet);
+
+#[wasm_bindgen]
+impl EndingTables {
+    /// Reads the bytes of a file. Throws `badEndings`.
+    #[wasm_bindgen(constructor)]
+    pub fn new(bytes: &[u8]) -> Result<EndingTables, Error> {
+        TableSet::read(bytes).map(EndingTables).map_err(|cause| error::bad_endings(&cause))
+    }
+
+    /// Looks a position up; null if its ending is not solved. Throws `badFen`.
+    pub fn probe(&self, fen: &str) -> Result<JsSolvedEnding, Error> {
+        let board = board(fen)?;
+        let found = self.0.probe(&board).zip(self.0.probe_moves(&board));
+        let solved = found.map_or(JsValue::NULL, |(value, moves)| {
+            let ending = Material::of_board(&board).map(|(material, _)| text(material));
+            let moves: Array =
+                moves.into_iter().map(|(mv, value)| valued(value, [("move", text(mv))])).collect();
+            valued(value, [("ending", nullable(ending)), ("moves", moves.into())])
+        });
+        Ok(solved.unchecked_into())
+    }
+}
+
+/// Returns a value as an object with further fields.
+fn valued<const N: usize>(value: Value, fields: [(&str, JsValue); N]) -> JsValue {
+    let name = match value {
+        Value::Win(_) => "win",
+        Value::Draw => "draw",
+        Value::Loss(_) => "loss",
+    };
+    let plies = nullable(value.plies().map(JsValue::from));
+    let valued = object(&[("value", name.into()), ("plies", plies)]);
+    for (name, field) in fields {
+        set(&valued, name, &field);
+    }
+    valued.into()
+}

@@ -3,7 +3,7 @@
 use crate::material::Guards;
 use chuhe_rules::attacks;
 use chuhe_rules::bitboard::Bitboard;
-use chuhe_rules::{Color, Role, Square};
+use chuhe_rules::{Color, Piece, Role, Square};
 use std::sync::OnceLock;
 
 /// One placement of a general, its advisors and its elephants.
@@ -120,40 +120,30 @@ fn find(list: &[Camp], camp: &Camp) -> Option<u16> {
 
 /// Returns the number of a camp that the list has.
 fn number(list: &[Camp], camp: &Camp) -> u16 {
-    find(list, camp).unwrap_or_else(|| unreachable!("{camp:?} is not in the list"))
+    find(list, camp).unwrap_or_else(|| unreachable!("each camp is in the list"))
 }
 
-/// Returns the points of a side on which its advisors (5) or elephants (7) can stand.
-fn points(color: Color, role: Role) -> Vec<Square> {
-    let fits = |square: &Square| {
-        let (file, rank) = (square.file() as i8, square.relative_rank(color) as i8);
-        match role {
-            Role::Advisor => square.in_palace(color) && (file + rank) % 2 == 1,
-            _ => rank <= 4 && rank % 2 == 0 && file % 2 == 0 && (file + rank) % 4 == 2,
-        }
-    };
-    Square::all().filter(fits).collect()
-}
-
-/// Returns the sets of `count` of these points.
-fn subsets(points: &[Square], count: u8) -> Vec<Bitboard> {
+/// Returns the sets of `count` points on which a side's advisors (5) or elephants (7) can stand.
+fn subsets(color: Color, role: Role, count: u8) -> Vec<Bitboard> {
+    let points: Vec<Square> = attacks::points(Piece::new(color, role)).into_iter().collect();
     let all = (0..1u32 << points.len()).filter(|bits| bits.count_ones() == u32::from(count));
     let set = |bits: u32| (0..points.len()).filter(|at| bits >> at & 1 == 1).map(|at| points[at]).collect();
     all.map(set).collect()
 }
 
 fn list(color: Color, guards: Guards) -> Vec<Camp> {
-    let advisors = subsets(&points(color, Role::Advisor), guards.advisors);
-    let elephants = subsets(&points(color, Role::Elephant), guards.elephants);
+    let advisors = subsets(color, Role::Advisor, guards.advisors);
+    let elephants = subsets(color, Role::Elephant, guards.elephants);
     let mut list = Vec::new();
     for general in Square::all().filter(|square| square.in_palace(color)) {
         for advisors in advisors.iter().filter(|set| !set.has(general)) {
             for elephants in elephants.iter().filter(|set| !set.has(general)) {
-                list.push(Camp::new(general, *advisors, *elephants));
+                // Nearly always the last place; a sort would be more code to download.
+                let camp = Camp::new(general, *advisors, *elephants);
+                list.insert(list.partition_point(|other: &Camp| other.key() < camp.key()), camp);
             }
         }
     }
-    list.sort_by_key(Camp::key);
     list
 }
 

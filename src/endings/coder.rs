@@ -4,8 +4,6 @@
 //! learned too, as in M. Mahoney's PAQ ("Adaptive Weighing of Context Models for Lossless Data Compression", 2005). All
 //! numbers are whole, so a table is decoded to the same values on every machine.
 
-use std::array;
-
 /// Number of contexts that are mixed.
 pub(crate) const CONTEXTS: usize = 10;
 /// Number of sets of weights.
@@ -151,7 +149,10 @@ pub(crate) struct Mixer<B> {
     /// The slots of each context in turn.
     slots: Vec<Slot>,
     slot_bits: u32,
-    weights: Vec<[i32; CONTEXTS]>,
+    weights: Vec<Vec<i32>>,
+    /// `[context]`: the slot and its logit, of the bit that is coded.
+    places: Vec<usize>,
+    inputs: Vec<i32>,
     /// `[chance in 4,096ths]`
     logits: Vec<i16>,
 }
@@ -164,27 +165,39 @@ impl<B: Bits> Mixer<B> {
             bits,
             slots: vec![Slot::NEW; CONTEXTS << slot_bits],
             slot_bits,
-            weights: vec![[ONE * 3 / 10; CONTEXTS]; WEIGHT_SETS],
+            weights: vec![vec![ONE * 3 / 10; CONTEXTS]; WEIGHT_SETS],
+            places: vec![0; CONTEXTS],
+            inputs: vec![0; CONTEXTS],
             logits: logits(),
         }
     }
 
-    /// Codes a bit and returns it. Each context is a number, of which only the hash counts.
-    pub(crate) fn code(&mut self, bit: bool, contexts: &[u32; CONTEXTS], weight_set: usize) -> bool {
-        let places: [usize; CONTEXTS] =
-            array::from_fn(|at| (at << self.slot_bits) + place(contexts[at], self.slot_bits));
-        let inputs = places.map(|place| i32::from(self.logits[usize::from(self.slots[place].chance >> 4)]));
+    /// Codes a bit and returns it. Each context is a number, of which only the hash counts; with another tag all of them
+    /// are other contexts.
+    #[inline(never)]
+    pub(crate) fn code(
+        &mut self,
+        bit: bool,
+        contexts: &[u32; CONTEXTS],
+        tag: u32,
+        weight_set: usize,
+    ) -> bool {
         let weights = &mut self.weights[weight_set];
-        let sum: i64 =
-            inputs.iter().zip(&*weights).map(|(input, weight)| i64::from(*input) * i64::from(*weight)).sum();
+        let mut sum = 0;
+        // Slices have a length that the compiler does not know: unrolled loops would be more code to download.
+        for (at, context) in contexts.as_slice().iter().enumerate() {
+            let place =
+                (at << self.slot_bits) + place(context ^ tag.wrapping_mul(0x9e37_79b1), self.slot_bits);
+            self.places[at] = place;
+            self.inputs[at] = i32::from(self.logits[usize::from(self.slots[place].chance >> 4)]);
+            sum += i64::from(self.inputs[at]) * i64::from(weights[at]);
+        }
         let chance = chance((sum >> 16) as i32);
         let bit = self.bits.code(bit, (chance as u32).clamp(24, 65_512));
         let error = ((if bit { 65_535 } else { 0 } - chance) * RATE) >> 4;
-        for (weight, input) in weights.iter_mut().zip(inputs) {
+        for ((weight, input), place) in weights.iter_mut().zip(&self.inputs).zip(&self.places) {
             *weight += (input * error + 0x8000) >> 16;
-        }
-        for place in places {
-            self.slots[place].learn(bit);
+            self.slots[*place].learn(bit);
         }
         bit
     }

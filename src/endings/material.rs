@@ -132,12 +132,25 @@ impl Material {
         captures.into_iter().flatten()
     }
 
-    /// Returns a number that no other material has.
+    /// Returns a number that no other material has: `((first * 8 + second) * 9 + own) * 9 + defence`. An attacker counts as
+    /// its role's index, the second one more, and 0 if there is none; guards count as `advisors * 3 + elephants`.
     #[inline]
     pub(crate) fn key(&self) -> usize {
         let second = self.second.map_or(0, |role| role.index() + 1);
         let guards = [self.own, self.defence].map(|it| usize::from(it.advisors * 3 + it.elephants));
         ((self.first.index() * 8 + second) * 9 + guards[0]) * 9 + guards[1]
+    }
+
+    /// Returns the material with a key.
+    pub(crate) fn from_key(key: usize) -> Option<Material> {
+        let role = |index: usize| ORDER.into_iter().find(|role| role.index() == index);
+        let (roles, own, defence) = (key / 81, key / 9 % 9, key % 9);
+        let second = match roles % 8 {
+            0 => None,
+            index => Some(role(index - 1)?),
+        };
+        let first = role(roles / 8)?;
+        Some(Material { first, second, own: Guards::ALL[own], defence: Guards::ALL[defence] })
     }
 
     /// Returns a name for files, such as `RNA-AE`.

@@ -10,7 +10,6 @@ use crate::coder::{Bits, CONTEXTS, Decoder, Encoder, Mixer};
 use crate::file::FileError;
 use crate::index::{Index, Side};
 use crate::table::{Table, Value};
-use std::array;
 use std::ops::Range;
 
 /// The outcome and the distance in a byte: a draw, 1 plus half the plies to the end if the strong side wins, or
@@ -132,11 +131,9 @@ impl<B: Bits> Coding<B> {
         let neighbour = u32::from(self.segment_misses[before]);
         let is_first = u32::from(back > self.weak_camps * (self.models.len() - 1));
         let context = 0xe000_0000 | is_first << 20 | misses << 8 | neighbour & 15;
-        let is_model = self.mixer.code(
-            is_model,
-            &array::from_fn(|at| if at < CONTEXTS / 2 { context } else { context & !0xf0f }),
-            255,
-        );
+        let mut contexts = [context; CONTEXTS];
+        contexts[CONTEXTS / 2..].fill(context & !0xf0f);
+        let is_model = self.mixer.code(is_model, &contexts, 0, 255);
         self.segment_misses[segment] = (misses << 1) as u8 | u8::from(!is_model);
         for at in range {
             if is_model {
@@ -181,22 +178,16 @@ impl<B: Bits> Coding<B> {
             if guesses[..number].contains(guess) {
                 continue;
             }
-            let is_right = self.mixer.code(
-                u32::from(wanted) == *guess,
-                &tagged(contexts, number as u32),
-                recent + 16 * number,
-            );
+            let is_right =
+                self.mixer.code(u32::from(wanted) == *guess, &contexts, number as u32, recent + 16 * number);
             if is_right {
                 return *guess as Packed;
             }
         }
         let mut code = 1;
         for bit in (0..8).rev() {
-            let is_set = self.mixer.code(
-                wanted >> bit & 1 == 1,
-                &tagged(contexts, 8 + code),
-                128 + (code as usize & 63),
-            );
+            let is_set =
+                self.mixer.code(wanted >> bit & 1 == 1, &contexts, 8 + code, 128 + (code as usize & 63));
             code = code << 1 | u32::from(is_set);
         }
         code as Packed
@@ -219,11 +210,6 @@ impl<B: Bits> Coding<B> {
             model | sloped << 8 | (of_model & 3 | (of_attackers & 3) << 2 | (of_own & 3) << 4) << 16,
         ]
     }
-}
-
-/// Returns contexts that are different ones for each tag.
-fn tagged(contexts: [u32; CONTEXTS], tag: u32) -> [u32; CONTEXTS] {
-    contexts.map(|context| context ^ tag.wrapping_mul(0x9e37_79b1))
 }
 
 /// Returns for each camp how far the camp before it is that is most like it: with the same guards, and the general on the

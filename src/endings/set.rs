@@ -5,9 +5,9 @@
 //! | 8 | `CHUHESET` |
 //! | 1 | the version of the format, 1 |
 //! | 2 | the number of tables, little-endian as all numbers here |
-//! | for each table: 1, then as many | the length of the material's text, and the text, such as `R vs AE` |
-//! | 4 | the length of the table's packed values |
-//! | for each table in the same order: as many | the packed values, as `packed.rs` describes them |
+//! | for each table: 2 | the key of its material, as `material.rs` describes it; the least one first |
+//! | 4 | the length of its packed values |
+//! | for each table: as many | the packed values, as `packed.rs` describes them |
 //! | 8 | the checksum: FNV-1a, 64 bits, of all bytes before |
 
 use crate::file::{FileError, Reader, checksum};
@@ -15,7 +15,7 @@ use crate::index::Index;
 use crate::material::Material;
 use crate::packed::{self, Packed, unpack};
 use crate::table::{Table, Value};
-use crate::tables::{best_line, valued_moves};
+use crate::tables::{best_line, best_move, valued_moves};
 use chuhe_rules::{Board, Move};
 use std::ops::Range;
 #[cfg(not(target_arch = "wasm32"))]
@@ -63,14 +63,14 @@ impl TableSet {
     /// # Errors
     /// [`FileError::TooDeep`] for a distance that does not fit, about 440 plies.
     pub fn pack<'a>(tables: impl Iterator<Item = &'a Table>) -> Result<Vec<u8>, FileError> {
-        let packed = tables.map(|table| Ok((table.material().to_string(), packed::encode(table)?)));
-        let packed: Vec<_> = packed.collect::<Result<_, FileError>>()?;
+        let packed = tables.map(|table| Ok((table.material().key(), packed::encode(table)?)));
+        let mut packed: Vec<_> = packed.collect::<Result<_, FileError>>()?;
+        packed.sort_by_key(|(key, _)| *key);
         let mut bytes = MAGIC.to_vec();
         bytes.push(VERSION);
         bytes.extend((packed.len() as u16).to_le_bytes());
-        for (text, values) in &packed {
-            bytes.push(text.len() as u8);
-            bytes.extend(text.as_bytes());
+        for (key, values) in &packed {
+            bytes.extend((*key as u16).to_le_bytes());
             bytes.extend((values.len() as u32).to_le_bytes());
         }
         packed.iter().for_each(|(_, values)| bytes.extend(values));
@@ -123,8 +123,8 @@ impl TableSet {
         let (material, strong) = Material::of_board(board)?;
         let place = self.entries.binary_search_by_key(&material.key(), |entry| entry.material.key()).ok()?;
         if board.turn() == strong {
-            let moves = self.probe_moves(board)?;
-            return Some(moves.first().map_or(Value::Loss(0), |(_, value)| *value));
+            let best = best_move(board, |board| self.probe(board))?;
+            return Some(best.map_or(Value::Loss(0), |(_, value)| value));
         }
         let Unpacked { index, values } = self.unpacked(&self.entries[place]);
         Some(unpack(*values.get(index.of_pieces(board, strong)?)?))
@@ -159,17 +159,17 @@ fn entries(bytes: &[u8]) -> Option<Vec<Entry>> {
     let count = reader.number::<2>()?;
     let mut named = Vec::with_capacity(count);
     for _ in 0..count {
-        let length = reader.number::<1>()?;
-        let text = std::str::from_utf8(reader.take(length)?).ok()?;
-        named.push((text.parse::<Material>().ok()?, reader.number::<4>()?));
+        named.push((Material::from_key(reader.number::<2>()?)?, reader.number::<4>()?));
     }
     let mut begin = content.len() - reader.0.len();
-    let entry = |(material, length): (Material, usize)| {
+    let mut entries: Vec<Entry> = Vec::with_capacity(count);
+    for (material, length) in named {
         let range = begin..begin.checked_add(length)?;
         begin = range.end;
-        Some(Entry { material, range, unpacked: OnceLock::new() })
-    };
-    let mut entries: Vec<_> = named.into_iter().map(entry).collect::<Option<_>>()?;
-    entries.sort_by_key(|entry| entry.material.key());
+        if entries.last().is_some_and(|last| last.material.key() >= material.key()) {
+            return None;
+        }
+        entries.push(Entry { material, range, unpacked: OnceLock::new() });
+    }
     (begin == content.len()).then_some(entries)
 }

@@ -102,22 +102,46 @@ impl Tables {
     }
 }
 
+/// Calls `visit` with each legal move and its value for the side that moves. `None` if a position after a move cannot be
+/// looked up.
+fn each_move(
+    board: &Board,
+    probe: impl Fn(&Board) -> Option<Value>,
+    mut visit: impl FnMut(Move, Value),
+) -> Option<()> {
+    let mut board = board.clone();
+    for mv in board.legal_moves() {
+        let captured = board.make(mv);
+        let value = probe(&board);
+        board.unmake(mv, captured);
+        visit(mv, value?.before());
+    }
+    Some(())
+}
+
 /// Returns the legal moves with the value of each for the side that moves, the best first.
 pub(crate) fn valued_moves(
     board: &Board,
     probe: impl Fn(&Board) -> Option<Value>,
 ) -> Option<Vec<(Move, Value)>> {
-    let mut board = board.clone();
-    let moves = board.legal_moves();
-    let mut valued = Vec::with_capacity(moves.len());
-    for mv in moves {
-        let captured = board.make(mv);
-        let value = probe(&board);
-        board.unmake(mv, captured);
-        valued.push((mv, value?.before()));
-    }
+    let mut valued = Vec::new();
+    each_move(board, probe, |mv, value| valued.push((mv, value)))?;
     valued.sort_by_key(|(_, value)| value.rank());
     Some(valued)
+}
+
+/// Returns the first of the best moves with its value, and `Some(None)` if there is no move.
+pub(crate) fn best_move(
+    board: &Board,
+    probe: impl Fn(&Board) -> Option<Value>,
+) -> Option<Option<(Move, Value)>> {
+    let mut best: Option<(Move, Value)> = None;
+    each_move(board, probe, |mv, value| {
+        if best.is_none_or(|(_, other)| value.rank() < other.rank()) {
+            best = Some((mv, value));
+        }
+    })?;
+    Some(best)
 }
 
 /// Returns the best moves of both sides, at most `plies` of them.
@@ -125,8 +149,7 @@ pub(crate) fn best_line(board: &Board, plies: usize, probe: impl Fn(&Board) -> O
     let mut board = board.clone();
     let mut line = Vec::new();
     while line.len() < plies {
-        let best = valued_moves(&board, &probe).and_then(|moves| moves.first().copied());
-        let Some((mv, _)) = best else { break };
+        let Some(Some((mv, _))) = best_move(&board, &probe) else { break };
         board.make(mv);
         line.push(mv);
     }

@@ -293,6 +293,12 @@ impl Engine {
         Ok(())
     }
 
+    /// Returns whether the search that runs is near an ending, but no endings are loaded.
+    #[wasm_bindgen(js_name = wantsEndings)]
+    pub fn wants_endings(&self) -> bool {
+        self.0.wants_endings()
+    }
+
     /// Starts a search; without any limit it lasts until `finish()`. Throws the same errors as `getBestMove()`;
     /// the previous search then stays current.
     pub fn begin(&mut self, fen: JsFen, options: Option<JsOptions>) -> Result<(), js_sys::Error> {

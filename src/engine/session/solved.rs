@@ -6,10 +6,14 @@ use crate::score::Score;
 use crate::search::endings::Endings;
 use crate::search::root::RootMove;
 use chuhe_endings::{TableSet, Value};
+use chuhe_rules::game::attackers_left;
 use std::sync::Arc;
 
 /// Greatest number of plies of a line in a report that solved endings continue.
 const LINE: usize = 40;
+
+/// Greatest number of pieces that can attack, of both sides, in a position that is near a solved ending.
+const NEAR: u32 = 4;
 
 /// What is known of the root position.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -26,6 +30,11 @@ impl Session {
     /// Sets the solved endings that later jobs know, as far as their level does. `None` is none at all.
     pub fn set_endings(&mut self, set: Option<Arc<TableSet>>) {
         self.endings = set;
+    }
+
+    /// Returns whether the position of the job is near an ending that could be looked up, but no endings were set.
+    pub fn wants_endings(&self) -> bool {
+        self.endings.is_none() && attackers_left(self.game.board()) <= NEAR
     }
 
     /// Looks the root position up and selects what the search knows.
@@ -46,8 +55,11 @@ impl Session {
         match endings.value(board, left) {
             None => Root::Unknown,
             Some(Value::Draw) if self.options.multipv <= 1 => {
-                let valued = endings.set.probe_moves(board).unwrap_or_default();
-                let holds = |root: &RootMove| valued.contains(&(root.mv, Value::Draw));
+                let holds = |root: &RootMove| {
+                    let mut after = board.clone();
+                    after.make(root.mv);
+                    endings.set.probe(&after) == Some(Value::Draw)
+                };
                 if !self.search.root.moves.iter().any(holds) {
                     return Root::Unknown;
                 }

@@ -1,7 +1,7 @@
 // The client through which a page uses the engine: calls return promises, and a worker searches. protocol.ts decides
 // what happens to the jobs; this file owns the worker and the timers.
 
-import { BOOK, EngineFile, NETWORK, WASM } from "./files.ts";
+import { BOOK, ENDINGS, EngineFile, NETWORK, WASM } from "./files.ts";
 import { Job, abortError } from "./job.ts";
 import { nodeWorker, reportFailure, urlOf } from "./platform.ts";
 import { Protocol } from "./protocol.ts";
@@ -73,6 +73,9 @@ const BEAT_MS = 500;
 const SILENT_BEATS = 6;
 const OWN_WORKER = new URL(/* @vite-ignore */ "./worker.ts", import.meta.url);
 
+/** The solved endings of all clients. */
+const endingsFile = new EngineFile(ENDINGS);
+
 const PAGE_TIMERS: Timers = {
   set: (task, ms) => setTimeout(task, ms),
   every: (task, ms) => setInterval(task, ms),
@@ -89,6 +92,8 @@ export class EngineClient {
   #network: Uint8Array | null = null;
   /** The book, which is sent to each new worker. */
   #book: Uint8Array | null = null;
+  /** The solved endings, which are sent to each new worker. */
+  #endings: Uint8Array | null = null;
   /** The number of beats since the worker's last message. */
   #silentBeats = 0;
   /** The heartbeat timer, which runs during a search. */
@@ -186,6 +191,20 @@ export class EngineClient {
     this.#send({ type: "book", bytes });
   }
 
+  /**
+   * Fetches solved endings, by default Chuhe's. A search near an ending fetches those by itself. `url` and the errors are
+   * as for `loadNetwork`.
+   */
+  async loadEndings(url: string | URL = ENDINGS): Promise<void> {
+    this.useEndings(await bytesAt(url));
+  }
+
+  /** Uses solved endings from now on, also in workers that are started later. `bytes` is the content of their file. */
+  useEndings(bytes: Uint8Array): void {
+    this.#endings = bytes;
+    this.#send({ type: "endings", bytes });
+  }
+
   /** Makes the running `getBestMove` resolve within 100 ms with the best move so far. */
   stop(): void {
     this.#protocol.stop();
@@ -240,6 +259,7 @@ export class EngineClient {
       this.#send({ type: "init", hashMb, ...(threads ? threads.init(hashMb) : from) });
       if (this.#network) this.#send({ type: "network", bytes: this.#network });
       if (this.#book) this.#send({ type: "book", bytes: this.#book });
+      if (this.#endings) this.#send({ type: "endings", bytes: this.#endings });
     } catch (error) {
       const failed = this.#worker;
       queueMicrotask(() =>
@@ -264,6 +284,7 @@ export class EngineClient {
       if (data.type === "ready" && data.hashMb) call(this.#config.onShortOfMemory, data.hashMb);
       if (data.type === "judge") call(this.#config.onNetwork, data.error);
       else if (data.type === "openings") call(this.#config.onBook, data.error);
+      else if (data.type === "endingsWanted") void this.#fetchEndings();
       else this.#protocol.received(data);
     });
     worker.addEventListener("error", (event) => {
@@ -293,6 +314,12 @@ export class EngineClient {
     if (!isUntried) return this.#protocol.lost(detail);
     this.#kill();
     this.#start();
+  }
+
+  /** Without the file the engine searches endings like other positions, and asks again at the next search. */
+  async #fetchEndings(): Promise<void> {
+    const bytes = await endingsFile.bytes().catch(() => null);
+    if (bytes) this.useEndings(bytes);
   }
 
   #kill(): void {

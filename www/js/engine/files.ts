@@ -1,11 +1,12 @@
-// The engine's files: its wasm, and its network and its opening book, which are fetched separately, since the engine can
-// play without them.
+// The engine's files: its wasm, and its network, its opening book and its solved endings, which are fetched separately,
+// since the engine can play without them.
 
 import { readBytes } from "./platform.ts";
 
 export const WASM = new URL("../../pkg/chuhe_bg.wasm", import.meta.url);
 export const NETWORK = new URL("../../assets/chuhe.nnue", import.meta.url);
 export const BOOK = new URL("../../assets/book.bin", import.meta.url);
+export const ENDINGS = new URL("../../assets/endings.bin", import.meta.url);
 
 export class EngineFile {
   readonly url: URL;

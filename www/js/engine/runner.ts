@@ -44,6 +44,8 @@ export class Runner {
   /** Null before the "init" message and after a crash. */
   #engine: Engine | null = null;
   #job: number | null = null;
+  /** The request of the last search. */
+  #running: SearchMessage | null = null;
   #throttle = new Throttle(INFO_GAP_MS);
   /** True if the search has run since the last info was posted. */
   #unposted = false;
@@ -67,7 +69,8 @@ export class Runner {
       } else if (message.type === "book") {
         const error = refusalOf(() => engine.loadBook(message.bytes));
         this.#environment.post({ type: "openings", error });
-      } else if (message.job === this.#job) this.#end(engine, message.job, true);
+      } else if (message.type === "endings") this.#useEndings(engine, message.bytes);
+      else if (message.job === this.#job) this.#end(engine, message.job, true);
     });
   }
 
@@ -91,13 +94,23 @@ export class Runner {
     }
   }
 
-  #search(engine: Engine, { job, fen, options }: SearchMessage): void {
+  #search(engine: Engine, message: SearchMessage): void {
     if (this.#job !== null) this.#end(engine, this.#job, true);
+    const { job, fen, options } = message;
     const error = refusalOf(() => engine.begin(fen, options));
     if (error) return this.#environment.post({ type: "refused", job, error });
     this.#job = job;
+    this.#running = message;
+    if (engine.wantsEndings()) this.#environment.post({ type: "endingsWanted" });
     this.#throttle = new Throttle(INFO_GAP_MS);
     this.#slice(engine, job, FIRST_SLICE_MS);
+  }
+
+  /** Gives solved endings to the engine, and begins a running search again, so that it knows them. */
+  #useEndings(engine: Engine, bytes: Uint8Array): void {
+    const error = refusalOf(() => engine.loadEndings(bytes));
+    if (error) return console.warn("The engine searches without solved endings:", error.message);
+    if (this.#job !== null && this.#running) engine.begin(this.#running.fen, this.#running.options);
   }
 
   #slice(engine: Engine, job: number, budgetMs: number): void {

@@ -15,7 +15,16 @@ export interface Watch {
 
 export type Engine = Pick<
   WasmEngine,
-  "newGame" | "loadNetwork" | "loadBook" | "begin" | "step" | "infos" | "finish" | "acceptsDraw"
+  | "newGame"
+  | "loadNetwork"
+  | "loadBook"
+  | "loadEndings"
+  | "wantsEndings"
+  | "begin"
+  | "step"
+  | "infos"
+  | "finish"
+  | "acceptsDraw"
 >;
 
 /** The fields of a report that are missing if the client answers in place of the worker. */
@@ -64,13 +73,14 @@ export interface SearchMessage {
   fen: string;
   options: SearchOptions;
 }
-/** A network or a book takes effect with the next search. */
+/** A network or a book takes effect with the next search, solved endings at once. */
 export type ToWorker =
   | InitMessage
   | SearchMessage
   | { type: "stop"; job: number }
   | { type: "network"; bytes: Uint8Array }
   | { type: "book"; bytes: Uint8Array }
+  | { type: "endings"; bytes: Uint8Array }
   | { type: "newGame" };
 
 export type JobMessage =
@@ -87,6 +97,8 @@ export type FromWorker =
   | CrashMessage
   /** `hashMb` is the size of the hash table, if memory sufficed only for a smaller one than requested. */
   | { type: "ready"; hashMb?: number }
+  /** Asks for solved endings, since one is near. */
+  | { type: "endingsWanted" }
   /** The answer to a network; `error` is null if the engine has accepted it. */
   | { type: "judge"; error: Refusal | null }
   /** The answer to a book; `error` is null if the engine has accepted it. */

@@ -1,4 +1,4 @@
-import { BOOK, NETWORK } from "../engine/files.ts";
+import { BOOK, ENDINGS, NETWORK } from "../engine/files.ts";
 
 const WASM = new URL("../../pkg/chuhe_bg.wasm", import.meta.url);
 
@@ -10,7 +10,7 @@ const WASM = new URL("../../pkg/chuhe_bg.wasm", import.meta.url);
 export async function engineId(): Promise<string> {
   if (!globalThis.crypto?.subtle) return "";
   try {
-    const digests = await Promise.all([WASM, NETWORK, BOOK].map(digestOf));
+    const digests = await Promise.all([WASM, NETWORK, BOOK, ENDINGS].map(digestOf));
     const whole = await crypto.subtle.digest("SHA-256", await new Blob(digests).arrayBuffer());
     const bytes = Array.from(new Uint8Array(whole, 0, 4));
     return bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");

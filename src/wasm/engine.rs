@@ -231,6 +231,11 @@ fn read_hash(value: &JsValue) -> Result<usize, js_sys::Error> {
     megabytes.map(|number| number as usize).ok_or_else(error)
 }
 
+fn given_bytes(bytes: JsBytes, field: &str, code: &str) -> Result<Vec<u8>, js_sys::Error> {
+    let bytes = JsValue::from(bytes).dyn_into::<Uint8Array>();
+    bytes.map(|bytes| bytes.to_vec()).map_err(|value| error::no_bytes(code, field, &value))
+}
+
 /// The engine for a worker. It searches in steps, so that the worker can receive messages between them.
 #[wasm_bindgen]
 pub struct Engine(pub(crate) Session);
@@ -268,9 +273,8 @@ impl Engine {
     /// handcrafted evaluation. Throws `badNetwork` with a `reason`; the engine then keeps its old evaluation.
     #[wasm_bindgen(js_name = loadNetwork)]
     pub fn load_network(&mut self, bytes: JsBytes) -> Result<(), js_sys::Error> {
-        let bytes =
-            JsValue::from(bytes).dyn_into::<Uint8Array>().map_err(|value| error::no_network(&value))?;
-        let network = Network::read(&bytes.to_vec()).map_err(error::bad_network)?;
+        let network =
+            Network::read(&given_bytes(bytes, "network", "badNetwork")?).map_err(error::bad_network)?;
         self.0.set_network(Some(Arc::new(network)));
         Ok(())
     }
@@ -278,8 +282,7 @@ impl Engine {
     /// Loads an opening book for later searches with the option `book`. Throws `badBook` with a `reason`.
     #[wasm_bindgen(js_name = loadBook)]
     pub fn load_book(&mut self, bytes: JsBytes) -> Result<(), js_sys::Error> {
-        let bytes = JsValue::from(bytes).dyn_into::<Uint8Array>().map_err(|value| error::no_book(&value))?;
-        let book = Book::read(&bytes.to_vec()).map_err(error::bad_book)?;
+        let book = Book::read(&given_bytes(bytes, "book", "badBook")?).map_err(error::bad_book)?;
         self.0.set_book(Some(Arc::new(book)));
         Ok(())
     }
@@ -287,7 +290,8 @@ impl Engine {
     /// Loads solved endings for later searches; their values are exact. Levels use them as far as they know endings. Throws
     /// `badEndings` with a `reason`.
     #[wasm_bindgen(js_name = loadEndings)]
-    pub fn load_endings(&mut self, bytes: &[u8]) -> Result<(), js_sys::Error> {
+    pub fn load_endings(&mut self, bytes: JsBytes) -> Result<(), js_sys::Error> {
+        let bytes = given_bytes(bytes, "endings", "badEndings")?;
         let set = TableSet::read(bytes).map_err(|cause| error::bad_endings(&cause))?;
         self.0.set_endings(Some(Arc::new(set)));
         Ok(())

@@ -98,9 +98,9 @@ pub fn bad_network(cause: NetworkError) -> Error {
     error
 }
 
-/// Creates the error of a network that is not a `Uint8Array`.
-pub fn no_network(value: &JsValue) -> Error {
-    let error = error("the network is no Uint8Array", "badNetwork", "network", value);
+/// Creates the error of a file's content that is not a `Uint8Array`.
+pub fn no_bytes(code: &str, field: &str, value: &JsValue) -> Error {
+    let error = error(&format!("'{field}' is no Uint8Array"), code, field, value);
     set(&error, "reason", &"notBytes".into());
     error
 }
@@ -109,13 +109,6 @@ pub fn no_network(value: &JsValue) -> Error {
 pub fn bad_book(cause: BookError) -> Error {
     let error = error(&format!("this is no opening book: {cause}"), "badBook", "book", &JsValue::NULL);
     set(&error, "reason", &cause.code().into());
-    error
-}
-
-/// Creates the error of an opening book that is not a `Uint8Array`.
-pub fn no_book(value: &JsValue) -> Error {
-    let error = error("the opening book is no Uint8Array", "badBook", "book", value);
-    set(&error, "reason", &"notBytes".into());
     error
 }
 

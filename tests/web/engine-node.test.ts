@@ -121,7 +121,7 @@ test("networks and books are loaded by address, and by absolute and relative pat
 test("a missing file is named", async (t) => {
   const client = clientOf(t);
   const missing = join(tmpdir(), "chuhe-nowhere.nnue");
-  for (const load of ["loadNetwork", "loadBook"] as const) {
+  for (const load of ["loadNetwork", "loadBook", "loadEndings"] as const) {
     for (const value of ["nope.nnue", "./nope.nnue", missing, pathToFileURL(missing)]) {
       const message = `'${value}' cannot be loaded: there is no such file`;
       const expected = { code: "noFile", field: "url", value, message };
@@ -143,6 +143,20 @@ test("a book is played from by searches that ask for it", async (t) => {
   await client.loadBook();
   assert.equal((await client.getBestMove(START, { depth: 2 })).book, false);
   assert.equal((await client.getBestMove(START, { depth: 2, book: true })).book, true);
+});
+
+test("solved endings are fetched when one is near, and their values are exact", async (t) => {
+  const read: unknown[] = [];
+  const client = clientOf(t, { onEndings: (error: unknown) => read.push(error) });
+  await client.getBestMove(START, { depth: 2 });
+  assert.deepEqual(read, []);
+  // Rook against the full defence, the longest win: 64 plies.
+  const fen = "9/4a4/b2a1k3/9/R1b6/9/9/9/9/3K5 b - - 0 1";
+  while (read.length === 0) await client.getBestMove(fen, { depth: 1 });
+  assert.deepEqual(read, [null]);
+  const { score, pv } = await client.getBestMove(fen, { depth: 1 });
+  assert.deepEqual(score, { mate: -64 });
+  assert.equal(pv.length, 40);
 });
 
 test("levels below 1 are refused with the range, and strengths go down to 0", async (t) => {

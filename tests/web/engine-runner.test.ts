@@ -104,6 +104,31 @@ test("a book is passed on, and a refused one is reported and left out", () => {
   assert.equal(messages[2].error!.code, "badBook");
 });
 
+test("near an ending the worker asks for solved endings, and begins again when they come", () => {
+  const { runner, engine, turn, takePosted } = setUp();
+  runner.receive(search(1));
+  assert.ok(!takePosted().some(({ type }) => type === "endingsWanted"), "no ending is near");
+  turn();
+  engine.isNearEnding = true;
+  runner.receive(search(2));
+  assert.ok(takePosted().some(({ type }) => type === "endingsWanted"));
+  turn(); // the last one of the first search
+  turn();
+  assert.equal(engine.depth, 2);
+  runner.receive({ type: "endings", bytes: new Uint8Array() });
+  const [refused] = takePosted().filter(({ type }) => type === "endings");
+  assert.equal(refused.error!.code, "badEndings");
+  assert.equal(engine.depth, 2, "the search goes on");
+  runner.receive({ type: "endings", bytes: new Uint8Array(3) });
+  const [accepted] = takePosted().filter(({ type }) => type === "endings");
+  assert.equal(accepted.error, null);
+  assert.equal(engine.depth, 0, "the same search, from its beginning");
+  turn();
+  assert.deepEqual(takePosted().at(-1), { type: "info", job: 2, infos: [infoAt(1)] });
+  runner.receive(search(3));
+  assert.ok(!takePosted().some(({ type }) => type === "endingsWanted"));
+});
+
 test("infos are posted at most ten times a second", () => {
   const { runner, posted, turn } = setUp();
   runner.receive(search(1));

@@ -64,6 +64,10 @@ const CALLS: Record<string, [(...args: never[]) => unknown, ...Parameter[]]> = {
     (bytes) => engine.loadBook(bytes),
     ["book", "badBook", readFileSync(`${ROOT}www/assets/book.bin`), []],
   ],
+  "Engine.loadEndings": [
+    (bytes) => engine.loadEndings(bytes),
+    ["endings", "badEndings", readFileSync(`${ROOT}www/assets/endings.bin`), []],
+  ],
   "Engine.begin": [
     (fen, options) => engine.begin(fen, options),
     ["fen", "badFen", START, TEXT],

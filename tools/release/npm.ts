@@ -39,6 +39,7 @@ const FILES = [
   "pkg-threads/threads_bg.wasm",
   "assets/chuhe.nnue",
   "assets/book.bin",
+  "assets/endings.bin",
 ];
 /** The address of a file or a worker in a module. */
 const ADDRESS =

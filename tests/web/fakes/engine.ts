@@ -9,6 +9,8 @@ export class FakeEngine {
   budgets: number[] = [];
   depth = 0;
   limit = Infinity;
+  isNearEnding = false;
+  hasEndings = false;
 
   newGame() {
     this.calls.push("newGame");
@@ -22,6 +24,16 @@ export class FakeEngine {
   loadBook(bytes: Uint8Array) {
     this.calls.push(`loadBook ${bytes.length}`);
     if (bytes.length === 0) throw Object.assign(new Error("empty"), { code: "badBook" });
+  }
+
+  loadEndings(bytes: Uint8Array) {
+    this.calls.push(`loadEndings ${bytes.length}`);
+    if (bytes.length === 0) throw Object.assign(new Error("empty"), { code: "badEndings" });
+    this.hasEndings = true;
+  }
+
+  wantsEndings() {
+    return this.isNearEnding && !this.hasEndings;
   }
 
   begin(fen: string, options: SearchOptions) {

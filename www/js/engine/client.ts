@@ -56,6 +56,8 @@ export interface ClientConfig {
   onNetwork?: (error: Refusal | null) => void;
   /** Called when a worker has accepted the book (`error` is null) or refused it. */
   onBook?: (error: Refusal | null) => void;
+  /** Called when a worker has accepted solved endings (`error` is null) or refused them. */
+  onEndings?: (error: Refusal | null) => void;
   createWorker?: (url: string | URL) => WorkerLike;
   timers?: Timers;
 }
@@ -94,6 +96,7 @@ export class EngineClient {
   #book: Uint8Array | null = null;
   /** The solved endings, which are sent to each new worker. */
   #endings: Uint8Array | null = null;
+  #isFetchingEndings = false;
   /** The number of beats since the worker's last message. */
   #silentBeats = 0;
   /** The heartbeat timer, which runs during a search. */
@@ -284,6 +287,7 @@ export class EngineClient {
       if (data.type === "ready" && data.hashMb) call(this.#config.onShortOfMemory, data.hashMb);
       if (data.type === "judge") call(this.#config.onNetwork, data.error);
       else if (data.type === "openings") call(this.#config.onBook, data.error);
+      else if (data.type === "endings") this.#endingsRead(data.error);
       else if (data.type === "endingsWanted") void this.#fetchEndings();
       else this.#protocol.received(data);
     });
@@ -316,10 +320,22 @@ export class EngineClient {
     this.#start();
   }
 
+  /** Damaged endings are fetched again when the next search asks for them. */
+  #endingsRead(error: Refusal | null): void {
+    if (error) {
+      this.#endings = null;
+      endingsFile.discard();
+    }
+    call(this.#config.onEndings, error);
+  }
+
   /** Without the file the engine searches endings like other positions, and asks again at the next search. */
   async #fetchEndings(): Promise<void> {
+    if (this.#isFetchingEndings) return;
+    this.#isFetchingEndings = true;
     const bytes = await endingsFile.bytes().catch(() => null);
-    if (bytes) this.useEndings(bytes);
+    this.#isFetchingEndings = false;
+    if (bytes && !this.#endings) this.useEndings(bytes);
   }
 
   #kill(): void {

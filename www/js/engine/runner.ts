@@ -109,8 +109,9 @@ export class Runner {
   /** Gives solved endings to the engine, and begins a running search again, so that it knows them. */
   #useEndings(engine: Engine, bytes: Uint8Array): void {
     const error = refusalOf(() => engine.loadEndings(bytes));
-    if (error) return console.warn("The engine searches without solved endings:", error.message);
-    if (this.#job !== null && this.#running) engine.begin(this.#running.fen, this.#running.options);
+    this.#environment.post({ type: "endings", error });
+    if (!error && this.#job !== null && this.#running)
+      engine.begin(this.#running.fen, this.#running.options);
   }
 
   #slice(engine: Engine, job: number, budgetMs: number): void {

@@ -101,6 +101,8 @@ export type FromWorker =
   | { type: "endingsWanted" }
   /** The answer to a network; `error` is null if the engine has accepted it. */
   | { type: "judge"; error: Refusal | null }
+  /** The answer to solved endings; `error` is null if the engine has accepted them. */
+  | { type: "endings"; error: Refusal | null }
   /** The answer to a book; `error` is null if the engine has accepted it. */
   | { type: "openings"; error: Refusal | null };
 

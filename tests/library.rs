@@ -9,6 +9,7 @@ mod common;
 mod book;
 mod book_text;
 mod dependencies;
+mod endgames;
 mod fen;
 mod fen_fuzz;
 mod fingerprint;

@@ -20,6 +20,7 @@ import { createNavigation } from "./navigation.ts";
 import { createOwnBookBox } from "./book-box.ts";
 import { createOpeningName } from "./opening-name.ts";
 import { showOpened } from "./scroll-into-view.ts";
+import { createSolvedBox } from "./solved-box.ts";
 import { createStatusLine } from "./status-line.ts";
 import { createToolbar } from "./toolbar.ts";
 import { createTreePanel } from "./tree-panel.ts";
@@ -95,11 +96,15 @@ export function createView(page: PageShell, model: Model, { board, show }: Analy
     notify,
     announce,
   });
+  const write = (fen: string, move: string) => model.session?.commands.write(fen, [move])[0] ?? "";
+  const notation = () => notationOf(preferences.settings);
+  const play = (move: string) => model.study?.play(move);
+  const solved = createSolvedBox(byId("tree"), i18n, { notation, write, play });
   const explorer = createExplorer(treeArea, i18n, {
     library,
-    notation: () => notationOf(preferences.settings),
-    write: (fen, move) => model.session?.commands.write(fen, [move])[0] ?? "",
-    play: (move) => model.study?.play(move),
+    notation,
+    write,
+    play,
     open: async (...game) => model.session?.opener.openLibraryGame(...game),
     scores: () => model.session?.scores ?? null,
     announce,
@@ -114,8 +119,8 @@ export function createView(page: PageShell, model: Model, { board, show }: Analy
     page,
     Game: () => model.session?.rules.Game ?? null,
     study: () => model.study,
-    notation: () => notationOf(preferences.settings),
-    write: (fen, move) => model.session?.commands.write(fen, [move])[0] ?? "",
+    notation,
+    write,
   });
   const comment = createCommentField(byId("comment"), i18n, {
     now: () => model.study?.get() ?? null,
@@ -174,6 +179,7 @@ export function createView(page: PageShell, model: Model, { board, show }: Analy
     session.review.update();
     openingName.update(session.openingOf(state.startFen, state.position.moves));
     comment.update(state);
+    void solved.update(state.position);
     undoButtons.update();
     ownBook.update(state);
     markings.update(state);
@@ -219,6 +225,7 @@ export function createView(page: PageShell, model: Model, { board, show }: Analy
     refresh() {
       explorer.redraw();
       ownBook.redraw();
+      void solved.redraw();
       update();
     },
     focusComment,

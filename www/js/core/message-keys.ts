@@ -12,6 +12,7 @@ import type packs from "../../locales/packs/en.json";
 import type play from "../../locales/play/en.json";
 import type puzzles from "../../locales/puzzles/en.json";
 import type referee from "../../locales/referee/en.json";
+import type solved from "../../locales/solved/en.json";
 import type worksheet from "../../locales/worksheet/en.json";
 
 type WrittenKey = keyof (typeof shared &
@@ -26,6 +27,7 @@ type WrittenKey = keyof (typeof shared &
   typeof play &
   typeof puzzles &
   typeof referee &
+  typeof solved &
   typeof worksheet);
 
 /**

@@ -66,6 +66,9 @@ struct EndingRow {
     /// The material, if one side has one or two attackers and the other none.
     #[serde(skip_serializing_if = "Option::is_none")]
     group: Option<String>,
+    /// True for an ending with a name and advice of its own in the page's texts.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    classic: bool,
     /// The single move that reaches the goal, in a puzzle of that kind.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     only: Option<String>,
@@ -171,6 +174,7 @@ fn classic(folder: &Path, goal: Goal, id: &str, placement: &str) -> Result<Place
         goal: goal.code().to_owned(),
         plies,
         group: material.map(|material| material.to_string()),
+        classic: true,
         only: None,
     };
     Ok(Placed { row, key: position.board.key(), difficulty: 0.0 })
@@ -190,6 +194,7 @@ fn row(material: Material, goal: Goal, chosen: &Chosen) -> Placed {
         goal: goal.code().to_owned(),
         plies: chosen.plies,
         group: Some(material.to_string()),
+        classic: false,
         only: chosen.only.map(|mv| mv.to_string()),
     };
     Placed { row, key: chosen.board.key(), difficulty: chosen.difficulty }

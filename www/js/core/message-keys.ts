@@ -40,6 +40,8 @@ type CodedFamily =
   | "analysis.review.why"
   | "analysis.review.worth"
   | "analysis.sign"
+  | "ending.attackers"
+  | "ending.guards"
   | "engine.http.fault"
   | "error"
   | "fen"

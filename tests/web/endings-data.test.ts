@@ -31,7 +31,9 @@ const CLASSIC = [
 
 /** Materials of which the page has tables: one attacker, two soldiers, or two attackers and up to two guards. */
 const isCompact = (group = "") =>
-  /^[RNCP][AE]* vs /.test(group) || group.startsWith("PP vs ") || /^(NP|CP|NN) vs \w{1,2}$/.test(group);
+  /^[RNCP][AE]* vs /.test(group) ||
+  group.startsWith("PP vs ") ||
+  /^(NP|CP|NN) vs \w{1,2}$/.test(group);
 
 const textsOf = (lang: Lang) => {
   const load = (path: string) => async () => JSON.parse(read(`locales/${path}${lang}.json`));

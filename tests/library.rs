@@ -22,6 +22,7 @@ mod nnue;
 mod notation;
 mod notation_fuzz;
 mod perft;
+mod practical_endings;
 mod properties;
 mod records;
 mod referee;

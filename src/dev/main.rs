@@ -4,6 +4,7 @@ mod algorithms;
 mod book;
 mod chances;
 mod datagen;
+mod endings;
 mod games;
 mod habits;
 mod ladder;
@@ -43,6 +44,8 @@ enum Tool {
     Chances(chances::Chances),
     /// Let the engine play itself and write the games down for training
     Datagen(datagen::Datagen),
+    /// Choose the practical endings of the page from tables of `chuhe solve`
+    Endings(endings::Endings),
     /// Count what levels, simple players and masters see and overlook
     Habits(habits::Habits),
     /// Let the levels play each other and simple players
@@ -78,6 +81,7 @@ fn main() -> ExitCode {
         Tool::Algorithms(algorithms) => algorithms.run().map_err(|cause| cause.to_string()),
         Tool::Book(book) => Ok(book.run()),
         Tool::Chances(chances) => Ok(chances.run()),
+        Tool::Endings(endings) => endings.run(),
         Tool::Habits(habits) => habits.run(),
         Tool::Ladder(ladder) => ladder.run(),
         Tool::Datagen(datagen) => Ok(datagen.run()),

@@ -3,11 +3,10 @@
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { ENDINGS } from "../../www/js/puzzles/endings.ts";
 import { openAnalysis } from "./analysis-helpers.ts";
 import { type AppOptions, drawn, openApp } from "./helpers.ts";
 import { keyboard, tabTo } from "./listen-helpers.ts";
-import { PUZZLES } from "./puzzle-helpers.ts";
+import { ENDINGS, PUZZLES } from "./puzzle-helpers.ts";
 
 const ENGLISH: BrowserContextOptions = { locale: "en-GB", reducedMotion: "reduce" };
 

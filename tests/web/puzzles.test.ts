@@ -7,12 +7,11 @@ import type { Page } from "playwright-core";
 import type { Puzzle } from "../../www/js/practice/puzzle-set.ts";
 import { PRACTICE_KEY, encodePractice } from "../../www/js/practice/practice-storage.ts";
 import { Game as Rules, initSync } from "../../www/pkg/chuhe.js";
-import { ENDINGS } from "../../www/js/puzzles/endings.ts";
 import { drawn, openApp, pressMove } from "./helpers.ts";
 import type { AppOptions } from "./helpers.ts";
 import { openSettings } from "./page-helpers.ts";
 import { dueExercises } from "./practice-helpers.ts";
-import { PUZZLES } from "./puzzle-helpers.ts";
+import { ENDINGS, PUZZLES } from "./puzzle-helpers.ts";
 
 declare global {
   /** Returns the move of a second engine after these moves. */

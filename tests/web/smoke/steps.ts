@@ -2,12 +2,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { CHAPTERS } from "../../../www/js/learn/chapters.ts";
-import { ENDINGS } from "../../../www/js/puzzles/endings.ts";
 import { getBestMove, initSync } from "../../../www/pkg/chuhe.js";
 import { startServer } from "../server.ts";
 import { CROSSING } from "../lab-route-helpers.ts";
 import { ROOT } from "../helpers.ts";
-import { PUZZLES } from "../puzzle-helpers.ts";
+import { ENDINGS, PUZZLES } from "../puzzle-helpers.ts";
 import type { GameController } from "../../../www/js/play/game-controller.ts";
 import { startMosquitto } from "../broker-helpers.ts";
 import { findProgram } from "../hosting-helpers.ts";

@@ -42,6 +42,8 @@ type CodedFamily =
   | "analysis.review.why"
   | "analysis.review.worth"
   | "analysis.sign"
+  | "ending.attackers"
+  | "ending.guards"
   | "engine.http.fault"
   | "error"
   | "fen"

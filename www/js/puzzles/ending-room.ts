@@ -3,6 +3,7 @@
 import type { BoardState } from "../board/index.ts";
 import type { Notation } from "../core/xiangqi.ts";
 import { EndingGame } from "./ending-game.ts";
+import { adviceKey } from "./ending-names.ts";
 import { HOLD_MOVES } from "./endings.ts";
 import type { Ending } from "./endings.ts";
 import { boardOf, soundOf } from "./room-context.ts";
@@ -33,7 +34,7 @@ export class EndingRoom {
     this.status = "play";
     this.#isNoted = false;
     this.#game = new EndingGame(this.#context.Game, ending);
-    this.#show({ key: `ending.${ending.id}.why` });
+    this.#show({ key: adviceKey(ending) });
     void this.#think();
   }
 

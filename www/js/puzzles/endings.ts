@@ -1,59 +1,60 @@
-// Practical endings: positions that every player should know to win, or to hold. The locale files have the name of each
-// ending under `ending.ID.name` and the traditional advice under `ending.ID.why`. Games of the engine against itself
-// have confirmed the results.
+// Practical endings: positions that every player should know to win, or to hold, and positions with a single good move.
+// `chuhe-dev endings` writes their file from solved tables; docs/PUZZLES.md says how they are chosen.
 
 import type { Side } from "../core/xiangqi.ts";
+import { memoizeAsync } from "../core/memoize.ts";
+import type { Unchecked } from "../core/stored.ts";
 
 export interface Ending {
+  /** The name in addresses and in the stored progress. */
   id: string;
+  chapter: string;
+  /** The position, with Red to move. */
   fen: string;
   /** The person's side. */
   side: Side;
   goal: "win" | "draw";
+  /** Plies of the win with the best play of both sides; missing for a draw, and without a table. */
+  plies?: number;
+  /** The material, such as `N vs AA`; missing if both sides have attackers, or one has more than two. */
+  group?: string;
+  /** True if the ending has a name and advice of its own. */
+  classic?: boolean;
+  /** The only move that reaches the goal, in a puzzle of that kind. */
+  move?: string;
+  /** The number, from 1, among the classic endings of its chapter, its only moves, or the others of the same material. */
+  number: number;
+}
+
+export interface Chapter {
+  id: string;
+  endings: readonly Ending[];
 }
 
 /** The number of the person's moves after which a drawn ending counts as held. */
 export const HOLD_MOVES = 30;
 
-/** Returns endings in which Red is to move; `side` is the person's side. */
-const endingsOf = (
-  goal: Ending["goal"],
-  side: Side,
-  placements: Record<string, string>,
-): Ending[] =>
-  Object.entries(placements).map(([id, placement]) => ({
-    id,
-    fen: `${placement} w - - 0 1`,
-    side,
-    goal,
-  }));
+const VERSION = 1;
 
-/** The endings, from the simplest to the longest. */
-export const ENDINGS: readonly Ending[] = [
-  ...endingsOf("win", "red", {
-    soldier: "5k3/9/9/9/3P5/9/9/9/9/4K4",
-    "rook-horse": "3k5/9/9/9/4n4/9/9/7R1/9/4K4",
-    "rook-advisors": "3k5/4a4/3a5/9/9/9/9/R8/9/4K4",
-    "rook-elephants": "4k4/9/4b4/9/2b6/9/9/9/6R2/3K5",
-    "horse-advisor": "4k4/4a4/9/9/9/9/4N4/9/9/3K5",
-    "cannon-advisors": "3a1k3/4a4/9/9/9/9/9/1C7/9/3AK4",
-    "soldiers-advisors": "3ak4/4a4/2P3P2/9/9/9/9/9/9/3K5",
-    "horse-soldier": "3ak4/4a4/9/5P3/9/9/4N4/9/9/3K5",
-    "rook-four": "2bak4/4a4/9/9/9/9/9/9/6R2/3K5",
-    "rook-one-advisor": "2b1k4/4a4/4b4/9/9/9/9/9/6R2/3K5",
-    "rook-soldier": "2bak4/4a4/4b4/2P6/9/9/9/9/6R2/3K5",
-    "two-horses": "2bak4/4a4/4b4/9/9/9/3N1N3/9/9/3K5",
-    "three-soldiers": "2bak4/4a4/4b4/2P1P1P2/9/9/9/9/9/3K5",
-    "horse-cannon": "2bak4/4a4/4b4/9/9/4N4/9/7C1/4A4/2BAK1B2",
-    "rook-cannon": "3k1ab2/4a4/4b4/9/9/9/9/7C1/8R/4K4",
-  }),
-  ...endingsOf("draw", "black", {
-    "hold-cannon": "5k3/9/9/9/9/9/9/4C4/9/4K4",
-    "hold-horse-advisors": "3ak4/4a4/9/9/9/4N4/9/9/9/3K5",
-    "hold-horse-elephants": "4k4/9/4b4/9/2b6/4N4/9/9/9/3K5",
-    "hold-soldier-advisors": "3ak4/4a4/9/3P5/9/9/9/9/9/3K5",
-    "hold-rook": "2bak4/4a4/4b4/9/9/9/9/1R7/9/3K5",
-    "hold-two-soldiers": "2bak4/4a4/4b4/3P1P3/9/9/9/9/9/3K5",
-    "hold-horse-soldier": "2bak4/4a4/4b4/5P3/9/4N4/9/9/9/3K5",
-  }),
-];
+/** Reads the file of endings. */
+export function decodeChapters(file: Unchecked): Chapter[] {
+  if (file?.version !== VERSION) throw new Error(`endings of version ${file?.version}`);
+  return file.chapters.map(({ id, endings }: Chapter): Chapter => {
+    const counts = new Map<string | undefined, number>();
+    const numbered = endings.map((ending) => {
+      const among = ending.classic ? "classic" : ending.move ? "only" : ending.group;
+      const number = (counts.get(among) ?? 0) + 1;
+      counts.set(among, number);
+      return { ...ending, chapter: id, number };
+    });
+    return { id, endings: numbered };
+  });
+}
+
+/** Fetches the chapters, in the order in which manuals teach them. */
+export const loadChapters = memoizeAsync(async () => {
+  const url = new URL("../../assets/endings.json", import.meta.url);
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url.pathname}: ${response.status}`);
+  return decodeChapters(await response.json());
+});

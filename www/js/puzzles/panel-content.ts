@@ -9,9 +9,10 @@ import { otherSide, splitMove, squareIndex } from "../core/xiangqi.ts";
 import type { PageShell } from "../shell/create-page.ts";
 import { describePoint } from "../shell/grid-words.ts";
 import type { EndingRoom } from "./ending-room.ts";
-import { ENDINGS } from "./endings.ts";
+import type { Ending } from "./endings.ts";
+import { endingName } from "./ending-names.ts";
 import type { PanelContent, SectionContent } from "./puzzle-panel.ts";
-import { solvedPuzzles, tally } from "./puzzle-progress.ts";
+import { progressKey, solvedPuzzles, tally } from "./puzzle-progress.ts";
 import { formatRating } from "./puzzle-rating.ts";
 import type { PuzzleRoom } from "./puzzle-room.ts";
 import type { Puzzle } from "../practice/puzzle-set.ts";
@@ -77,18 +78,22 @@ export function createPanelContent({ i18n, preferences }: PageShell, board: Boar
     };
   }
 
-  function endingContent(room: EndingRoom, { progress }: State): SectionContent {
-    const { ending, message, mood, status, moves, mayGoBack } = room;
-    const { id = "", goal = "win", side = "red" } = ending ?? {};
+  function endingContent(
+    room: EndingRoom,
+    ending: Ending,
+    { progress, chapters }: State,
+  ): SectionContent {
+    const { message, mood, status, moves, mayGoBack } = room;
+    const { goal, side, chapter } = ending;
     const isThinking = status === "thinking" && moves.length > 1;
-    const keys = ENDINGS.map((each) => `e:${each.id}`);
+    const keys = chapters.find(({ id }) => id === chapter)?.endings.map(progressKey) ?? [];
     return {
-      title: t(`ending.${id}.name`),
-      task: t(`ending.goal.${goal}`, { side: t(`side.${side}`) }),
+      title: endingName(ending, t),
+      task: t(`ending.${ending.move ? "only" : "goal"}.${goal}`, { side: t(`side.${side}`) }),
       words: isThinking ? t("engine.thinking") : format(message),
       isPassing: isThinking || message.params !== undefined,
       mood: isThinking ? "plain" : mood,
-      score: [t("puzzle.solvedOf", tally(progress, keys))],
+      score: [t(`ending.chapter.${chapter}.name`), t("puzzle.solvedOf", tally(progress, keys))],
       enabled: {
         previous: true,
         next: true,
@@ -101,7 +106,8 @@ export function createPanelContent({ i18n, preferences }: PageShell, board: Boar
 
   function sectionContent(state: State, { course, puzzles, endings, practice }: Loaded) {
     if (state.section === "practice") return practice.content(format);
-    if (state.section === "endings") return endingContent(endings, state);
+    if (state.section === "endings")
+      return endings.ending && endingContent(endings, endings.ending, state);
     return puzzles.puzzle && puzzleContent(puzzles, puzzles.puzzle, state, course.size);
   }
 

@@ -81,6 +81,9 @@ export const solvedPuzzles = ({ done }: Progress): number =>
   Object.entries(done).filter(([key, outcome]) => outcome === "solved" && !key.startsWith("e:"))
     .length;
 
+/** Returns the key under which the outcome of an ending is stored. */
+export const progressKey = ({ id }: { id: string }) => `e:${id}`;
+
 /** Counts the outcomes of some puzzles or endings. */
 export function tally({ done }: Progress, keys: readonly string[]) {
   const count = (outcome: Outcome) => keys.filter((key) => done[key] === outcome).length;

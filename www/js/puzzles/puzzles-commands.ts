@@ -2,8 +2,9 @@
 
 import { gameHash } from "../rules/link.ts";
 import type { PageShell } from "../shell/create-page.ts";
-import { ENDINGS } from "./endings.ts";
+import { loadChapters } from "./endings.ts";
 import type { Ending } from "./endings.ts";
+import { progressKey } from "./puzzle-progress.ts";
 import type { Course } from "../practice/puzzle-course.ts";
 import type { Section } from "./puzzle-panel.ts";
 import type { Puzzle } from "../practice/puzzle-set.ts";
@@ -42,20 +43,21 @@ export function createCommands({ t, notify, toast }: PageShell, model: Model) {
   }
 
   /**
-   * Opens a puzzle when it has loaded, unless something else was opened meanwhile. Calls `otherwise` if there is no
-   * such puzzle. Returns true if this call or a newer request opens something.
+   * Opens a puzzle or an ending when it has loaded, unless something else was opened meanwhile. Calls `otherwise` if
+   * there is none. Returns true if this call or a newer request opens something.
    */
-  async function openWhenLoaded(
-    loading: Promise<Puzzle | null>,
+  async function openWhenLoaded<T>(
+    loading: Promise<T | null>,
+    open: (item: T) => void,
     otherwise?: () => void,
   ): Promise<boolean> {
     const own = ++turn;
     try {
-      const puzzle = await loading;
+      const item = await loading;
       if (own !== turn) return true;
-      if (puzzle) openPuzzle(puzzle);
+      if (item !== null) open(item);
       else otherwise?.();
-      return puzzle !== null;
+      return item !== null;
     } catch (error) {
       if (own === turn) reportNotLoaded(error);
       return own !== turn;
@@ -67,19 +69,39 @@ export function createCommands({ t, notify, toast }: PageShell, model: Model) {
     notify(t("puzzle.loadFailed"));
   }
 
+  /** Returns all endings, which are loaded when they are first needed. */
+  async function loadEndings(): Promise<Ending[]> {
+    const chapters = await loadChapters();
+    if (model.get().chapters !== chapters) model.change({ chapters });
+    return chapters.flatMap(({ endings }) => endings);
+  }
+
+  /** Returns the ending with this id; null if there is none. */
+  const endingNamed = async (name: string) =>
+    (await loadEndings()).find(({ id }) => id === name) ?? null;
+
   /** Returns the first puzzle that is not solved yet, or puzzle 1 if all are solved. */
   const firstOpen = async (course: Course) =>
     (await course.find((puzzle) => !model.isSolved(puzzle))) ?? course.numbered(1);
+
+  /** Returns the first ending that is not solved yet, or the first one if all are solved. */
+  async function firstOpenEnding() {
+    const endings = await loadEndings();
+    return (
+      endings.find((ending) => model.outcomeOf(progressKey(ending)) !== "solved") ??
+      endings[0] ??
+      null
+    );
+  }
 
   /** Opens the puzzle, the ending or the practice that a hash names. Returns false if nothing was opened. */
   async function follow(hash: string | null): Promise<boolean> {
     const [kind, name = ""] = (hash ?? "").replace(/^#/, "").split("=");
     const { loaded, progress } = model.get();
-    const ending = ENDINGS.find(({ id }) => id === name);
-    if (kind === "e" && ending) openEnding(ending);
-    else if (kind === "practice") openPractice();
+    if (kind === "practice") openPractice();
+    else if (kind === "e" && loaded) return openWhenLoaded(endingNamed(name), openEnding);
     else if (kind === "p" && loaded)
-      return openWhenLoaded(loaded.course.named(name, progress.place));
+      return openWhenLoaded(loaded.course.named(name, progress.place), openPuzzle);
     else return false;
     return true;
   }
@@ -90,18 +112,21 @@ export function createCommands({ t, notify, toast }: PageShell, model: Model) {
    */
   function step(direction: 1 | -1) {
     toast.clear();
-    const { section, loaded } = model.get();
+    const { section, loaded, chapters } = model.get();
     if (!loaded) return;
     const { course, puzzles, endings, practice } = loaded;
     if (section === "practice") {
       if (direction > 0) practice.next();
     } else if (section === "endings") {
-      const index = ENDINGS.findIndex((ending) => ending === endings.ending) + direction;
-      const ending = ENDINGS.at(index % ENDINGS.length);
+      const all = chapters.flatMap((chapter) => chapter.endings);
+      const index = all.findIndex(({ id }) => id === endings.ending?.id) + direction;
+      const ending = all.at(index % all.length);
       if (ending) openEnding(ending);
     } else if (puzzles.puzzle)
-      void openWhenLoaded(course.neighbour(puzzles.puzzle, direction, model.matches), () =>
-        notify(t("choose.none")),
+      void openWhenLoaded(
+        course.neighbour(puzzles.puzzle, direction, model.matches),
+        openPuzzle,
+        () => notify(t("choose.none")),
       );
   }
 
@@ -120,7 +145,7 @@ export function createCommands({ t, notify, toast }: PageShell, model: Model) {
 
     openDaily() {
       const { loaded } = model.get();
-      if (loaded) void openWhenLoaded(loaded.course.ofDay(new Date()));
+      if (loaded) void openWhenLoaded(loaded.course.ofDay(new Date()), openPuzzle);
     },
 
     /** Opens another section where the person left it. */
@@ -128,12 +153,12 @@ export function createCommands({ t, notify, toast }: PageShell, model: Model) {
       const { section: current, loaded } = model.get();
       if (section === current || !loaded) return;
       const { puzzle } = loaded.puzzles;
-      const [firstEnding] = ENDINGS;
-      const ending = loaded.endings.ending ?? firstEnding;
+      const { ending } = loaded.endings;
       if (section === "practice") openPractice();
       else if (section === "endings" && ending) openEnding(ending);
+      else if (section === "endings") void openWhenLoaded(firstOpenEnding(), openEnding);
       else if (puzzle) openPuzzle(puzzle);
-      else void openWhenLoaded(firstOpen(loaded.course));
+      else void openWhenLoaded(firstOpen(loaded.course), openPuzzle);
     },
 
     /**

@@ -3,6 +3,7 @@
 import { createStore } from "../core/store.ts";
 import type { GameClass, RatingMeasure } from "../rules/rules.ts";
 import type { EndingRoom } from "./ending-room.ts";
+import type { Chapter } from "./endings.ts";
 import type { PracticeSection } from "./practice-section.ts";
 import type { Course } from "../practice/puzzle-course.ts";
 import type { Section } from "./puzzle-panel.ts";
@@ -29,6 +30,8 @@ export interface State {
   /** The change of the person's rating by the puzzle on the board, in levels. */
   ratingChange: number;
   filter: Filter;
+  /** The chapters of the endings; none before that section is opened. */
+  chapters: readonly Chapter[];
   /** Null while loading. */
   loaded: Loaded | null;
 }
@@ -41,6 +44,7 @@ export function createModel(storage: ReturnType<typeof createPuzzleStorage>) {
     progress: storage.load(),
     ratingChange: 0,
     filter: noFilter(),
+    chapters: [],
     loaded: null,
   });
   const { get } = store;

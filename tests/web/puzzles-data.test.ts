@@ -13,6 +13,8 @@ import { createI18n } from "../../www/js/core/i18n.ts";
 import type { I18n, Lang } from "../../www/js/core/i18n.ts";
 import { describeDifficulty } from "../../www/js/puzzles/puzzle-panel.ts";
 import { EndingGame } from "../../www/js/puzzles/ending-game.ts";
+import type { SolvedEnding } from "../../www/js/endings/solved-endings.ts";
+import { remarkOn } from "../../www/js/puzzles/ending-remarks.ts";
 import { EndingRoom } from "../../www/js/puzzles/ending-room.ts";
 import * as progress from "../../www/js/puzzles/puzzle-progress.ts";
 import { formatRating, ratingAfter, readRating } from "../../www/js/puzzles/puzzle-rating.ts";
@@ -264,6 +266,7 @@ test("after an ending, the next one or the same one can be played", async () => 
     playSound() {},
     announceMove() {},
     note: (key, outcome) => notes.push([key, outcome]),
+    solved: { probe: async () => null },
     loadEngine: () => Promise.reject(new Error("no engine is needed here")),
   });
   room.open(NEARLY);
@@ -280,6 +283,58 @@ test("after an ending, the next one or the same one can be played", async () => 
     assert.ok(room.board.dests!.size > 0, `${ending.id} can be played after another`);
   }
   room.leave();
+});
+
+test("a move in a solved ending is judged by what it keeps and what it costs", () => {
+  type Values = SolvedEnding["moves"];
+  const move = (value: Values[number]["value"], plies: number | null = null) => ({
+    move: "",
+    value,
+    plies,
+  });
+  const position = (...moves: Values): SolvedEnding => ({ ...moves[0], moves, ending: "" });
+  const [won, lost, drawn] = [move("win", 21), move("loss", 20), move("draw")];
+  const said = (goal: "win" | "draw", ...[before, after]: SolvedEnding[]) => {
+    const remark = remarkOn({ goal }, before, after);
+    return remark && [remark.message.key, remark.message.params, remark.mood];
+  };
+  const after = position(move("loss", 20));
+  assert.deepEqual(said("win", position(won, won), after), ["ending.quickest", { n: 10 }, "good"]);
+  assert.deepEqual(said("win", position(won, drawn), after), ["ending.onlyWin", { n: 10 }, "good"]);
+  const slow = position(move("loss", 26));
+  assert.deepEqual(said("win", position(won, won), slow), [
+    "ending.slower",
+    { n: 13, lost: 3 },
+    "plain",
+  ]);
+  assert.deepEqual(said("win", position(won), position(drawn)), [
+    "ending.letsDraw",
+    { n: 0 },
+    "bad",
+  ]);
+  assert.deepEqual(said("win", position(drawn), position(won)), ["ending.loses", { n: 11 }, "bad"]);
+  assert.deepEqual(said("win", position(drawn), position(drawn)), [
+    "ending.drawn",
+    undefined,
+    "plain",
+  ]);
+  assert.deepEqual(said("win", position(drawn), after), ["ending.winsNow", { n: 10 }, "good"]);
+  assert.deepEqual(said("draw", position(drawn, drawn, lost), position(drawn)), [
+    "ending.holds",
+    undefined,
+    "plain",
+  ]);
+  assert.deepEqual(said("draw", position(drawn, lost), position(drawn)), [
+    "ending.onlyHold",
+    { n: 0 },
+    "good",
+  ]);
+  assert.deepEqual(said("draw", position(drawn), position(won)), [
+    "ending.letsWin",
+    { n: 11 },
+    "bad",
+  ]);
+  assert.equal(said("draw", position(lost), position(won)), null, "nothing could be done");
 });
 
 test("filters select puzzles by their fields, and each day has a number", () => {

@@ -341,6 +341,37 @@ test("an ending is played against the engine and judged by the rules", async (t)
   assert.deepEqual(errors, []);
 });
 
+test("the tables answer in an ending, and tell after each move what it keeps", async (t) => {
+  const options = { context: { locale: "en-GB" } };
+  const { page, hand: person, errors } = await openPuzzles(t, "#e=soldier", options);
+  const says = (words: string) => page.locator("#words", { hasText: words }).waitFor();
+  const play = async (move: string, words: string) => {
+    await person.move(move);
+    await says(words);
+    await page.waitForFunction(() => chuhePuzzles.endgame.status === "play");
+    await drawn(page);
+  };
+  // A soldier against the bare general: won in 5 moves.
+  await play("d5c5", "Still won, but 2 moves longer: 6 more to go.");
+  await page.click("#control-back");
+  await play("d5e5", "The quickest way: 4 more moves.");
+  const line = "d5e5 f9f8 e5f5 f8f7 f5f6 f7f8 e0e1 f8f9 f6f7".split(" ");
+  assert.equal(await page.evaluate(() => chuhePuzzles.endgame.moves[1]), line[1]);
+  for (const at of [2, 4, 6]) {
+    await person.move(line[at]);
+    await page.waitForFunction((count) => chuhePuzzles.endgame.moves.length === count, at + 2);
+    await drawn(page);
+  }
+  assert.deepEqual(
+    await page.evaluate(() => chuhePuzzles.endgame.moves),
+    line.slice(0, 8),
+    "the longest defence",
+  );
+  await person.move(line[8]);
+  await page.waitForFunction(() => chuhePuzzles.endgame.status === "over");
+  assert.deepEqual(errors, []);
+});
+
 test("after an ending is won, Again and Next have a board to play on", async (t) => {
   const { page, hand: person, errors } = await openPuzzles(t, "#e=soldier", { root: "www" });
   // A second engine chooses the person's moves; the page's engine replies.

@@ -1,9 +1,13 @@
-// An ending on the board. The engine plays the other side at full strength.
+// An ending on the board. The tables of solved endings play the other side: the longest defence, and the quickest win. Where
+// they have no table, or the position is drawn, the engine plays at full strength.
 
 import type { BoardState } from "../board/index.ts";
 import type { Notation } from "../core/xiangqi.ts";
+import type { SolvedEnding } from "../endings/solved-endings.ts";
 import { EndingGame } from "./ending-game.ts";
 import { adviceKey } from "./ending-names.ts";
+import { remarkOn } from "./ending-remarks.ts";
+import type { Remark } from "./ending-remarks.ts";
 import { HOLD_MOVES } from "./endings.ts";
 import type { Ending } from "./endings.ts";
 import { boardOf, soundOf } from "./room-context.ts";
@@ -17,6 +21,10 @@ export class EndingRoom {
   #game: EndingGame | null = null;
   #job: AbortController | null = null;
   #isNoted = false;
+  /** The remark on the person's last move; null without a table. */
+  #remark: Remark | null = null;
+  /** The position before the person's last move. */
+  #before: string | null = null;
 
   ending: Ending | null = null;
   /** "failed": the engine could not be loaded. */
@@ -33,8 +41,10 @@ export class EndingRoom {
     this.ending = ending;
     this.status = "play";
     this.#isNoted = false;
+    this.#remark = this.#before = null;
     this.#game = new EndingGame(this.#context.Game, ending);
     this.#show({ key: adviceKey(ending) });
+    void this.#probe(ending.fen); // fetches the tables before they are needed
     void this.#think();
   }
 
@@ -47,6 +57,7 @@ export class EndingRoom {
     if (!this.#game || !this.mayGoBack) return;
     this.#job?.abort();
     this.#game.takeBack();
+    this.#remark = this.#before = null;
     this.status = "play";
     this.#show({ key: "ending.back" });
     void this.#think();
@@ -91,6 +102,8 @@ export class EndingRoom {
     const game = this.#game;
     if (!game?.isPersonsTurn || this.status !== "play" || game.refusal(move) !== undefined)
       return this.#context.changed();
+    this.#before = game.view.fen;
+    this.#remark = null;
     this.#play(game, move);
     await this.#think();
   }
@@ -105,10 +118,10 @@ export class EndingRoom {
     this.status = "thinking";
     this.#context.changed();
     try {
-      const engine = await this.#context.loadEngine();
+      const solved = await this.#probe(game.view.fen);
       signal.throwIfAborted();
-      const limits = { moves: game.moves, movetime: MOVE_MS };
-      const { move } = await engine.getBestMove(ending.fen, limits, { signal });
+      await this.#judgeMove(ending, solved, signal);
+      const move = answerIn(solved) ?? (await this.#search(ending, game, signal));
       await this.#context.settle();
       if (job === this.#job && !signal.aborted && move) this.#play(game, move);
     } catch (error) {
@@ -117,6 +130,30 @@ export class EndingRoom {
       this.#show({ key: "ending.engineFailed" }, "bad");
       reportError(error);
     }
+  }
+
+  /** Looks a position up; null if no table has it or the tables cannot be fetched. */
+  async #probe(fen: string): Promise<SolvedEnding | null> {
+    try {
+      return await this.#context.solved.probe(fen);
+    } catch (error) {
+      console.warn("Solved endings cannot be fetched:", error);
+      return null;
+    }
+  }
+
+  /** Remarks on the person's last move, after which the position is `solved`. */
+  async #judgeMove(ending: Ending, solved: SolvedEnding | null, signal: AbortSignal) {
+    const before = this.#before && solved && (await this.#probe(this.#before));
+    signal.throwIfAborted();
+    if (before && solved) this.#remark = remarkOn(ending, before, solved);
+  }
+
+  async #search(ending: Ending, game: EndingGame, signal: AbortSignal): Promise<string | null> {
+    const engine = await this.#context.loadEngine();
+    signal.throwIfAborted();
+    const limits = { moves: game.moves, movetime: MOVE_MS };
+    return (await engine.getBestMove(ending.fen, limits, { signal })).move;
   }
 
   #play(game: EndingGame, move: string): void {
@@ -136,6 +173,7 @@ export class EndingRoom {
     if (state === "on") {
       // Before the person's first move the message about the ending stays.
       if (personMoves === 0) return this.#context.changed();
+      if (this.#remark) return this.#show(this.#remark.message, this.#remark.mood);
       return this.#show(
         goal === "draw"
           ? { key: "ending.held", params: { held: personMoves, most: HOLD_MOVES } }
@@ -155,3 +193,7 @@ export class EndingRoom {
     this.#context.changed();
   }
 }
+
+/** Returns the best move of a won or lost position; null for a drawn one, in which the engine sets problems. */
+const answerIn = (solved: SolvedEnding | null): string | null =>
+  solved && solved.value !== "draw" ? (solved.moves[0]?.move ?? null) : null;

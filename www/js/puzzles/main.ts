@@ -8,6 +8,7 @@ import { playLook } from "../shell/appearance.ts";
 import { createPage } from "../shell/create-page.ts";
 import { byId } from "../ui/dom.ts";
 import { bindKeys } from "../ui/shortcuts.ts";
+import { SolvedEndings } from "../endings/solved-endings.ts";
 import { EndingRoom } from "./ending-room.ts";
 import { createPracticeSection } from "./practice-section.ts";
 import { Course } from "../practice/puzzle-course.ts";
@@ -81,6 +82,7 @@ async function start() {
   const context = {
     Game,
     loadEngine,
+    solved: new SolvedEndings(),
     changed: view.changed,
     settle: () => board.flushAnimation(),
     note: model.note,

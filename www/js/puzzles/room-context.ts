@@ -8,6 +8,7 @@ import type { MoveFacts } from "../core/move-facts.ts";
 import { splitMove } from "../core/xiangqi.ts";
 import type { Side, Verdict } from "../core/xiangqi.ts";
 import type { EngineClient } from "../engine/client.ts";
+import type { SolvedEndings } from "../endings/solved-endings.ts";
 import type { GameClass } from "../rules/rules.ts";
 import type { Sound } from "../shell/sound.ts";
 import type { Outcome } from "./puzzle-progress.ts";
@@ -34,6 +35,8 @@ export interface RoomContext {
   playSound(sound: Sound): void;
   /** Announces a move that was just played. */
   announceMove(move: MoveFacts, isCheck: boolean): void;
+  /** The tables of solved endings. */
+  solved: Pick<SolvedEndings, "probe">;
   loadEngine(): Promise<Pick<EngineClient, "getBestMove" | "newGame">>;
   /**
    * Stores the outcome of a puzzle or an ending. `clean` is true for a puzzle solved without help, which counts for the

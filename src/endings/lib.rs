@@ -20,7 +20,7 @@
 //!
 //! Reading order: `material` (which pieces), `camp` (a general with its advisors and elephants), `attackers` (the
 //! placements of the attackers), `index` (the number of a position), `moves` (moves forward and backward), `solve`
-//! (retrograde analysis), `table` (the values), `tables` (all tables, and probing), `file` (how a table is stored),
+//! (retrograde analysis), `table` (the values), `tables` (all tables, and probing), `solver` (solving in steps), `file` (how a table is stored),
 //! `verify` (checks of a table), `cycles` (where the rules of repetition matter).
 
 mod attackers;
@@ -31,6 +31,7 @@ mod index;
 mod material;
 mod moves;
 mod solve;
+mod solver;
 mod table;
 mod tables;
 mod threads;
@@ -41,6 +42,7 @@ pub use file::FileError;
 pub use index::{Index, Side};
 pub use material::{Guards, Material, MaterialError};
 pub use solve::{Distance, Layer, MissingTable, Solving};
+pub use solver::{Progress, Solver};
 pub use table::{NATURAL_LIMIT, Share, Table, Value};
-pub use tables::{Tables, mirror_sides};
+pub use tables::{Tables, material_of_either, mirror_sides};
 pub use verify::Fault;

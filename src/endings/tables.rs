@@ -106,6 +106,44 @@ impl Tables {
         Some(valued)
     }
 
+    /// Returns the value of each position that arises if the piece of a point is put on another point, by the index of
+    /// that point: `None` where a piece stands, where this piece can never stand, or where the side to move could take
+    /// the general. The point itself has the value of the board.
+    ///
+    /// ```
+    /// use chuhe_endings::{Tables, Value};
+    /// use chuhe_rules::{Position, Square};
+    ///
+    /// let mut tables = Tables::default();
+    /// tables.solve("P vs K".parse()?, 1)?;
+    /// let position: Position = "4k4/9/9/9/9/9/P8/9/9/3K5 w".parse()?;
+    /// let values = tables.placements(&position.board, "a3".parse::<Square>()?);
+    /// let value = |point: &str| point.parse::<Square>().map(|square| values[square.index()]);
+    /// assert_eq!(value("a3")?, tables.probe(&position.board));
+    /// assert_eq!(value("a9")?, Some(Value::Draw)); // a soldier on the last rank
+    /// assert_eq!(value("e9")?, None); // the general's point
+    /// assert_eq!(value("b3")?, None); // no soldier gets there
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn placements(&self, board: &Board, from: Square) -> [Option<Value>; POINTS] {
+        let mut squares = [None; POINTS];
+        for (square, piece) in board.pieces() {
+            squares[square.index()] = Some(piece);
+        }
+        let piece = squares[from.index()].take();
+        let mut values = [None; POINTS];
+        for to in Square::all().filter(|_| piece.is_some()) {
+            if squares[to.index()].is_some() {
+                continue;
+            }
+            squares[to.index()] = piece;
+            values[to.index()] =
+                Board::from_pieces(&squares, board.turn()).and_then(|board| self.probe(&board));
+            squares[to.index()] = None;
+        }
+        values
+    }
+
     /// Returns the best moves of both sides from a board to the end; at most `plies` of them where neither side wins.
     pub fn best_line(&self, board: &Board, plies: usize) -> Vec<Move> {
         let mut board = board.clone();
@@ -118,6 +156,11 @@ impl Tables {
         }
         line
     }
+}
+
+/// Returns the material of a board, whichever colour the strong side has; `None` if it is none that can be solved.
+pub fn material_of_either(board: &Board) -> Option<Material> {
+    material_of(board).or_else(|| material_of(&mirror_sides(board)?))
 }
 
 /// Returns the board with the colours exchanged and the ranks reversed.

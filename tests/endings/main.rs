@@ -5,6 +5,7 @@ mod files;
 mod indices;
 mod known;
 mod repetition;
+mod solver;
 mod values;
 
 use chuhe_endings::{Guards, Material, Side, Table, Tables};

@@ -16,7 +16,7 @@ import {
   positionOfFen,
   turned,
 } from "../../www/js/lab/solve/solve-endings.ts";
-import { pointState, shadeOf } from "../../www/js/lab/solve/heat-map.ts";
+import { SHADES, pointState, shadeOf, spanOf } from "../../www/js/lab/solve/heat-map.ts";
 import { labelledLayers } from "../../www/js/lab/solve/layer-chart.ts";
 import {
   describeLayer,
@@ -144,8 +144,12 @@ test("a map shows what the layers so far have decided", () => {
   assert.deepEqual(states(0), [null, "open", "new", "open", "open"]);
   assert.deepEqual(states(3), [null, "open", "won", "new", "open"]);
   assert.deepEqual(states(6), [null, "drawn", "won", "won", "won"]);
-  assert.notEqual(shadeOf(0, 39), shadeOf(38, 39));
-  assert.equal(shadeOf(99, 39), shadeOf(38, 39));
+  assert.deepEqual(spanOf(map(6), 4), [0, 3], "without the point of the piece");
+  const shades = [10, 14, 20, 30].map((plies) => shadeOf(plies, [10, 30]));
+  assert.equal(new Set(shades).size, 4);
+  assert.equal(shades[0], SHADES[0]);
+  assert.equal(shades[3], SHADES.at(-1));
+  assert.equal(shadeOf(7, [7, 7]), SHADES[0]);
 });
 
 test("labels of the chart keep their distance", () => {

@@ -158,7 +158,7 @@ test("pieces of both sides go to other points by pointer and by keyboard", async
 test("a side in check has to be to move", async (t) => {
   const { page, solve, errors } = await openSolve(t, "lab.html#solve=4k4/9/9/9/9/9/9/9/4R4/3K5_b");
   await solve.value("Black is to move");
-  await page.locator("input[name=solve-turn][value=w]").check({ force: true });
+  await page.locator("input[name=solve-turn][value=w]").click({ force: true });
   await page.locator(".solve-notice", { hasText: "Black would be in check" }).waitFor();
   assert.equal(await page.locator("input[name=solve-turn][value=b]").isChecked(), true);
   assert.deepEqual(errors, []);

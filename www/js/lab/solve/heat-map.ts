@@ -35,6 +35,15 @@ export function pointState({ values, layer, layers }: HeatMap, index: number): P
   return { type: layer >= layers ? "drawn" : "open" };
 }
 
+/** The shortest and the longest distance of a map. */
+type Span = readonly [least: number, most: number];
+
+/** Returns the shortest and the longest distance of a map's points other than `own`. */
+export function spanOf({ values }: HeatMap, own: number): Span {
+  const plies = values.filter((value, index) => value > DRAW && index !== own);
+  return [Math.min(...plies), Math.max(...plies)];
+}
+
 /** The colours of distances from the shortest to the longest win, each with the colour of its number. */
 export const SHADES = [
   ["#7a0c2e", "#fff"],
@@ -45,19 +54,20 @@ export const SHADES = [
   ["#f8dc8a", "#1c1206"],
 ] as const;
 
-/** Returns the colours of a distance, by its share of the number of layers. */
-export function shadeOf(plies: number, layers: number): (typeof SHADES)[number] {
-  const at = Math.floor((plies / layers) * SHADES.length);
+/** Returns the colours of a distance between the shortest and the longest one of a map. */
+export function shadeOf(plies: number, [least, most]: Span): (typeof SHADES)[number] {
+  const at = Math.floor(((plies - least) / (most - least + 1)) * SHADES.length);
   return SHADES[Math.min(at, SHADES.length - 1)] ?? SHADES[0];
 }
 
 /** Returns the overlay that draws the map, without the point `own`, on which the piece of the map stands. */
 export function heatOverlay(map: HeatMap, own: number): Overlay {
+  const span = spanOf(map, own);
   return (brush) => {
     brush.context.save();
     for (const index of map.values.keys()) {
       const state = pointState(map, index);
-      if (state && index !== own) drawPoint(brush, index, state, map.layers);
+      if (state && index !== own) drawPoint(brush, index, state, span);
     }
     brush.context.restore();
   };
@@ -67,7 +77,7 @@ function drawPoint(
   { context, layout, palette }: Brush,
   index: number,
   state: PointState,
-  layers: number,
+  span: Span,
 ) {
   const { x, y } = pixelOfSquare(layout, index);
   const { cell } = layout;
@@ -84,7 +94,7 @@ function drawPoint(
     context.fill();
     return;
   }
-  const [colour, ink] = shadeOf(state.plies, layers);
+  const [colour, ink] = shadeOf(state.plies, span);
   disc(state.isNew ? 0.43 : 0.36);
   context.fillStyle = state.isNew ? "#fff" : palette.markHalo;
   context.fill();

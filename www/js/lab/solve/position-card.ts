@@ -53,10 +53,11 @@ function movesTemplate({ lab, spot, play }: PositionCard, lang: string) {
   const { i18n } = lab;
   const { moves } = spot.looked;
   const best = moves[0]?.value;
+  const isChoice = moves.at(-1)?.value !== best;
   return html`<ul class="solve-moves">
     ${moves.map(({ move, value }) => {
       const [written] = writeLine(lab, spot.position, [move]);
-      const isBest = value === best;
+      const isBest = isChoice && value === best;
       return html`<li>
         <button
           type="button"

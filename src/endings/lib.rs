@@ -43,6 +43,6 @@ pub use index::{Index, Side};
 pub use material::{Guards, Material, MaterialError};
 pub use solve::{Distance, Layer, MissingTable, Solving};
 pub use solver::{Progress, Solver};
-pub use table::{NATURAL_LIMIT, Share, Table, Value};
+pub use table::{NATURAL_LIMIT, PointShare, Share, Table, Value};
 pub use tables::{Tables, material_of_either, mirror_sides};
 pub use verify::Fault;

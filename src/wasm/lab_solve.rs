@@ -5,7 +5,7 @@ use super::game::read_game;
 use super::to_object;
 use chuhe::rules::{Board, Position, Square};
 use chuhe_endings::{
-    Layer, Material, Progress, Share, Side, Solver, Table, Tables, Value, material_of_either,
+    Layer, Material, PointShare, Progress, Share, Side, Solver, Table, Tables, Value, material_of_either,
 };
 use js_sys::Error;
 use serde::Serialize;
@@ -22,10 +22,12 @@ export type EndingLayer = { plies: number; strong: number; weak: number };
 export type EndingStep = { ending: string; state: "begun" | "decided" | "solved"; layer: EndingLayer | null };
 /** The numbers of positions by their value for the side to move. */
 export type EndingShare = { won: number; drawn: number; lost: number };
-/** A solved ending. `sample` is a position of the longest win, or any if nothing is won; `longest` is its plies. */
+/** The positions with the attacker on a point, either side to move: their number, and by plies how many Red wins. */
+export type EndingPointShare = { positions: number; won: number[] };
+/** A solved ending. `points` has the index rank * 9 + file. `sample` is a position of the longest win, or any if nothing is won; `longest` is its plies. */
 export type EndingReport = {
   ending: string; layers: EndingLayer[]; strong: EndingShare; weak: EndingShare;
-  longest: number | null; sample: string;
+  longest: number | null; sample: string; points: EndingPointShare[];
 };
 /** A value for the side to move: -2 for no position, -1 for a draw, or the plies to the end, which are odd if that side
  * wins and even if it loses. */
@@ -47,7 +49,7 @@ extern "C" {
     /// `{ ending, state, layer }` or null
     #[wasm_bindgen(typescript_type = "EndingStep | null")]
     pub type JsStep;
-    /// `{ ending, layers, strong, weak, longest, sample }`
+    /// `{ ending, layers, strong, weak, longest, sample, points }`
     #[wasm_bindgen(typescript_type = "EndingReport")]
     pub type JsReport;
     /// `{ ending, value, moves, line, maps }`
@@ -110,6 +112,19 @@ impl From<&Share> for ShareReport {
 }
 
 #[derive(Serialize)]
+struct PointReport {
+    positions: u32,
+    won: Vec<u32>,
+}
+
+impl From<PointShare> for PointReport {
+    fn from(share: PointShare) -> PointReport {
+        let won = share.won.into_iter().map(|count| count as u32).collect();
+        PointReport { positions: share.positions as u32, won }
+    }
+}
+
+#[derive(Serialize)]
 struct EndingReport {
     ending: String,
     layers: Vec<LayerReport>,
@@ -117,6 +132,7 @@ struct EndingReport {
     weak: ShareReport,
     longest: Option<u16>,
     sample: String,
+    points: Vec<PointReport>,
 }
 
 impl EndingReport {
@@ -135,6 +151,7 @@ impl EndingReport {
             weak: ShareReport::from(&weak),
             longest: longest.map(|(plies, ..)| plies),
             sample: table.index().board(index, side).map_or_else(String::new, fen),
+            points: table.shares_by_point().into_iter().map(PointReport::from).collect(),
         }
     }
 }

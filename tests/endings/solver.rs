@@ -44,6 +44,19 @@ fn layers_have_all_decided_positions() {
 }
 
 #[test]
+fn shares_by_point_add_up_to_the_table() {
+    let tables = solved(&["N vs A"]);
+    let table = tables.get(material("N vs A")).expect("the table is solved");
+    let shares = table.shares_by_point();
+    let [strong, weak] = Side::ALL.map(|side| table.share(side));
+    let left = || Square::all().filter(|square| square.file() <= 4).map(|square| &shares[square.index()]);
+    assert_eq!(left().map(|share| share.positions).sum::<u64>(), strong.positions() + weak.positions());
+    assert_eq!(left().flat_map(|share| &share.won).sum::<u64>(), strong.won + weak.lost);
+    let longest = shares.iter().map(|share| share.won.len()).max();
+    assert_eq!(longest, Some(38 + 1));
+}
+
+#[test]
 fn another_ending_drops_an_unfinished_table_and_keeps_finished_ones() {
     let mut solver = Solver::default();
     solver.begin(material("R vs A"));

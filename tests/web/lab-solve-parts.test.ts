@@ -16,7 +16,7 @@ import {
   positionOfFen,
   turned,
 } from "../../www/js/lab/solve/solve-endings.ts";
-import { SHADES, pointState, shadeOf, spanOf } from "../../www/js/lab/solve/heat-map.ts";
+import { SHADES, percentOf, pointState, shadeOf, spanOf } from "../../www/js/lab/solve/heat-map.ts";
 import { labelledLayers } from "../../www/js/lab/solve/layer-chart.ts";
 import {
   describeLayer,
@@ -144,12 +144,31 @@ test("a map shows what the layers so far have decided", () => {
   assert.deepEqual(states(0), [null, "open", "new", "open", "open"]);
   assert.deepEqual(states(3), [null, "open", "won", "new", "open"]);
   assert.deepEqual(states(6), [null, "drawn", "won", "won", "won"]);
-  assert.deepEqual(spanOf(map(6), 4), [0, 3], "without the point of the piece");
+  assert.deepEqual(spanOf(map(6), "....N"), [0, 3], "without the point of the piece");
   const shades = [10, 14, 20, 30].map((plies) => shadeOf(plies, [10, 30]));
   assert.equal(new Set(shades).size, 4);
   assert.equal(shades[0], SHADES[0]);
   assert.equal(shades[3], SHADES.at(-1));
   assert.equal(shadeOf(7, [7, 7]), SHADES[0]);
+});
+
+test("the map of all positions has the share that is won by the layers so far", () => {
+  const points = [
+    { positions: 0, won: [] },
+    { positions: 400, won: [0, 1, 0, 399] },
+    { positions: 8, won: [] },
+  ];
+  const state = (layer: number, index: number) => pointState({ points, layer, layers: 4 }, index);
+  assert.equal(state(4, 0), null);
+  assert.deepEqual(state(0, 1), { type: "open" });
+  assert.deepEqual(state(2, 1), { type: "share", won: 1, positions: 400 });
+  assert.deepEqual(state(4, 1), { type: "share", won: 400, positions: 400 });
+  assert.deepEqual(state(4, 2), { type: "drawn" });
+  assert.deepEqual([percentOf(1, 400), percentOf(399, 400), percentOf(8, 8)], [1, 99, 100]);
+  const { points: all } = solve("P vs K");
+  assert.equal(all.length, 90);
+  assert.deepEqual(all[squareIndex("b7")], all[squareIndex("h7")]);
+  assert.deepEqual(all[squareIndex("e9")].won, [], "a soldier on the last rank wins nothing");
 });
 
 test("labels of the chart keep their distance", () => {

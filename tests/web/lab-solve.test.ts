@@ -51,11 +51,14 @@ test("the first ending is solved, and its longest win is on the board", async (t
 
   await t.test("layers fill the map one after another", async () => {
     await solve.layer("All layers");
+    const named = (square: string) => solve.cell(square).getAttribute("aria-label");
+    assert.match((await named("e4"))!, /Red wins [\d.]+% of the positions/);
+    assert.match((await named("a0"))!, /red horse/);
+    await page.selectOption("#solve-piece", "a0");
     await solve.act("solve-layers", "first");
     await solve.layer("Layer 0 of 38");
     assert.match(await solve.say(), /no legal move/);
     // With Black to move the horse mates or not where it stands; odd layers have Red to move.
-    const named = (square: string) => solve.cell(square).getAttribute("aria-label");
     assert.match((await named("b0"))!, /not decided yet/);
     await solve.slider("solve-layers").fill("37");
     await solve.layer("Layer 37 of 38");

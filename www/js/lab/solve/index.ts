@@ -39,7 +39,8 @@ const LAYERS_SECONDS = 12;
 const LEAST_RATE = 1.5;
 /** The speed of the walk along a line, in plies per second. */
 const LINE_RATE = 1.25;
-/** The value of `piece` for no map. */
+/** The values of `piece` for the map of all positions, and for no map. */
+const ALL = "all";
 const NO_MAP = "none";
 
 interface State {
@@ -52,7 +53,7 @@ interface State {
   /** The counts of the ending that was solved last. */
   report: EndingReport | null;
   spot: Spot | null;
-  /** The square of the piece whose map is shown, or `NO_MAP`. */
+  /** The square of the piece whose map is shown, or `ALL` or `NO_MAP`. */
   piece: string;
   notice: string;
 }
@@ -64,7 +65,7 @@ const IDLE: State = {
   fault: "",
   report: null,
   spot: null,
-  piece: NO_MAP,
+  piece: ALL,
   notice: "",
 };
 
@@ -187,7 +188,7 @@ export function createSolveLab(host: HTMLElement, lab: Lab): Panel {
   /** Returns the square of the piece whose map was shown, after a change of the position. */
   function mapPieceOf(spot: Spot) {
     const { piece, spot: before } = state.get();
-    if (piece === NO_MAP && before) return piece;
+    if (piece === NO_MAP || piece === ALL) return piece;
     const letter = before && pieceAt(before.position.placement, piece);
     const isThere = (square: string) => pieceAt(spot.position.placement, square) === letter;
     const [from, to] = lastMoveOf(spot) ?? [];
@@ -366,15 +367,17 @@ export function createSolveLab(host: HTMLElement, lab: Lab): Panel {
     </div>`;
   }
 
-  function showBoard(spot: Spot, { layers }: EndingReport) {
+  function showBoard(spot: Spot, { layers, points }: EndingReport) {
     const { piece } = state.get();
     const values = spot.looked.maps.find(({ square }) => square === piece)?.values;
-    const layer = Math.floor(layerPlayer.at);
+    const layered = { layer: Math.floor(layerPlayer.at), layers: layers.length };
+    const share = piece === ALL ? { points, ...layered } : null;
     board.show({
       position: spot.position,
       lastMove: lastMoveOf(spot),
       check: checkOf(spot, lab),
-      map: values ? { values, layer, layers: layers.length, square: piece } : null,
+      map: values ? { values, ...layered } : share,
+      mapped: values ? piece : null,
       dests: placesOf(spot),
       label: t("lab.solve.board"),
     });
@@ -403,11 +406,12 @@ export function createSolveLab(host: HTMLElement, lab: Lab): Panel {
   /** Returns the choice of the piece whose map is shown, and the legend of its colours. */
   function mapTemplate() {
     const { spot, piece } = state.get();
+    const isShare = piece === ALL;
     const pieces = spot ? spot.looked.maps.map(({ square }) => square) : [];
     const placement = spot?.position.placement ?? "";
     const ordered = piecesOf(placement).filter((square) => pieces.includes(square));
     const name = (square: string) => {
-      if (square === NO_MAP) return t("lab.solve.map.none");
+      if (square === NO_MAP || square === ALL) return t(`lab.solve.map.${square}`);
       const letter = pieceAt(placement, square);
       const side = letter === letter.toUpperCase() ? "red" : "black";
       const what = t(`grid.piece.${side}`, { piece: t(`piece.${letter}`) });
@@ -417,17 +421,17 @@ export function createSolveLab(host: HTMLElement, lab: Lab): Panel {
         <span class="field-label">${t("lab.solve.map")}</span>
         ${selectList({
           id: "solve-piece",
-          values: [...ordered, NO_MAP],
+          values: [ALL, ...ordered, NO_MAP],
           chosen: piece,
           name,
           onChange: (value) => change({ piece: value }),
         })}
       </label>
-      <p class="hint">${t("lab.solve.map.about")}</p>
+      <p class="hint">${t(isShare ? "lab.solve.map.about.all" : "lab.solve.map.about")}</p>
       <p class="solve-legend">
-        <span>${t("lab.solve.map.quick")}</span>
+        <span>${t(isShare ? "lab.solve.map.most" : "lab.solve.map.quick")}</span>
         ${SHADES.map((_, shade) => html`<i class="is-shade-${shade}"></i>`)}
-        <span>${t("lab.solve.map.late")}</span>
+        <span>${t(isShare ? "lab.solve.map.few" : "lab.solve.map.late")}</span>
         <i class="is-drawn"></i><span>${t("lab.solve.map.drawn")}</span>
       </p>`;
   }

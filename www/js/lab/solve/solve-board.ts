@@ -16,8 +16,9 @@ export interface BoardView {
   position: TreePosition;
   lastMove: [string, string] | null;
   check: string | null;
-  /** The map of the piece on `square`; null for none. */
-  map: (HeatMap & { square: string }) | null;
+  map: HeatMap | null;
+  /** The square of the piece whose map is shown; null for none. */
+  mapped: string | null;
   /** The points to which each piece may be put. */
   dests: Map<string, string[]>;
   label: string;
@@ -75,7 +76,7 @@ export function createSolveBoard(lab: Lab, { onPlace, onRefused, onSelect }: Boa
   function show(next: BoardView) {
     const isSame = view?.position.placement === next.position.placement;
     view = next;
-    const { map, position } = next;
+    const { map, mapped, position } = next;
     const state = {
       ...lab.look(),
       placement: position.placement,
@@ -85,12 +86,12 @@ export function createSolveBoard(lab: Lab, { onPlace, onRefused, onSelect }: Boa
       check: next.check,
       label: next.label,
       dests: next.dests,
-      overlay: map && heatOverlay(map, squareIndex(map.square)),
+      overlay: map && heatOverlay(map, position.placement),
       words: wordsOf(next),
       movable: "both" as const,
       showDests: map === null,
       animationMs: ANIMATION_MS,
-      markers: map ? { [map.square]: "ring" } : {},
+      markers: mapped ? { [mapped]: "ring" } : {},
     };
     if (board) return board.set(state);
     board = createBoard(element, {

@@ -205,11 +205,25 @@ test("a solver that is cancelled goes back to the ending before, and solves anot
   await page.locator("#solve-cancel").click();
   await page.locator("#solve-outcome", { hasText: "Cancelled" }).waitFor();
   assert.equal(await page.locator("#solve-defence").inputValue(), "A");
+  assert.equal(await page.evaluate(() => document.activeElement!.id), "solve-attacker");
   await page.selectOption("#solve-attacker", "C");
   await solve.summary("Red wins no position");
   await solve.value("Draw: neither side can force a win.");
   assert.equal(await page.locator("#solve-longest").isVisible(), false);
   assert.deepEqual(errors, []);
+});
+
+test("a solver that could not be loaded says so, and is tried again by a button", async (t) => {
+  const { page } = await openLab(t);
+  await page.route(/lab_bg.*\.wasm/, (route) => route.abort());
+  await page.click("#tab-solve");
+  await page.locator(".solve-state .faults", { hasText: "could not be loaded" }).waitFor();
+  assert.equal(await page.locator(".solve-stage").isVisible(), false);
+  await page.unroute(/lab_bg.*\.wasm/);
+  await page.click("#solve-again");
+  await solved(page);
+  await page.locator(".solve-value", { hasText: "loses in 38 plies" }).waitFor();
+  assert.equal(await page.locator("#solve-again").isVisible(), false);
 });
 
 test("the link is copied, and the language changes in place", async (t) => {

@@ -6,7 +6,7 @@ import type { EndingReport } from "../../../pkg-lab/lab.js";
 import { createStore } from "../../core/store.ts";
 import { type Turn, movedPlacement, otherSide, pieceAt, sideOf } from "../../core/xiangqi.ts";
 import { describeSquare } from "../../shell/grid-words.ts";
-import { pageUrl, toClipboard } from "../../ui/dom.ts";
+import { byId, pageUrl, toClipboard } from "../../ui/dom.ts";
 import { describeFailure, formatCount, formatTime } from "../compare/compare-words.ts";
 import type { SolveProgress } from "../ending-solver.ts";
 import type { Lab, Panel } from "../lab-client.ts";
@@ -154,7 +154,9 @@ export function createSolveLab(host: HTMLElement, lab: Lab): Panel {
     running.abort();
     const { report } = state.get();
     const ending = (report && endingOfName(report.ending)) ?? FIRST;
+    byId("solve-attacker").focus({ preventScroll: true }); // the pressed button disappears
     change({ progress: null, ending, outcome: t("lab.solve.cancelled") });
+    lab.announce(t("lab.solve.cancelled"));
   }
 
   // ---- positions
@@ -337,7 +339,8 @@ export function createSolveLab(host: HTMLElement, lab: Lab): Panel {
       copyLink: () => void copyLink(),
     });
 
-  function stateTemplate({ progress, outcome, fault, report }: State) {
+  function stateTemplate({ ending, progress, outcome, fault, report }: State) {
+    const isSolved = report?.ending === nameOfEnding(ending);
     const decided = progress?.layers.reduce((sum, layer) => sum + decidedBy(layer), 0) ?? 0;
     const solving = progress && endingOfName(progress.ending);
     const text =
@@ -363,6 +366,15 @@ export function createSolveLab(host: HTMLElement, lab: Lab): Panel {
       </div>
       <p class="solve-summary" ?hidden=${!summary}>${summary}</p>
       <p class="hint" id="solve-outcome">${outcome}</p>
+      <button
+        type="button"
+        class="button button-small"
+        id="solve-again"
+        ?hidden=${progress !== null || isSolved}
+        @click=${() => void solve(ending)}
+      >
+        ${t("lab.solve.again")}
+      </button>
       <p class="faults" role="alert">${fault}</p>
     </div>`;
   }

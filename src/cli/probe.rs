@@ -91,7 +91,7 @@ impl Probe {
                     mv: mv.to_string(),
                     value: ValueReport::from(*value),
                 };
-                let ending = Material::of_board(game.board()).map(|(material, _)| material.to_string());
+                let ending = Material::of_board(game.board()).map(|material| material.to_string());
                 let moves = moves.iter().map(move_report).collect();
                 json(&ProbeReport { fen, ending, value: value.into(), moves, line })
             }
@@ -132,7 +132,7 @@ impl Lookup {
     /// Returns the value of a board and those of its legal moves, the best first.
     fn look_up(&mut self, board: &Board) -> Result<(Value, Vec<(Move, Value)>), CliError> {
         if chuhe::rules::game::attackers_left(board) > 0 {
-            let (material, _) = Material::of_board(board).ok_or_else(|| self.refused())?;
+            let material = Material::of_board(board).ok_or_else(|| self.refused())?;
             self.load(material)?;
             material.after_captures().try_for_each(|smaller| self.load(smaller))?;
         }

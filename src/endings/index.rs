@@ -183,7 +183,7 @@ impl Index {
     /// Returns the index of a board whose strong side is Red; `None` if its pieces are others, or stand on points that
     /// they can never reach.
     pub fn of_board(&self, board: &Board) -> Option<usize> {
-        let is_of_material = Material::of_board(board) == Some((self.material, Color::Red));
+        let is_of_material = Material::with_strong_side(board) == Some((self.material, Color::Red));
         is_of_material.then(|| self.of_pieces(board, Color::Red))?
     }
 

@@ -7,7 +7,8 @@
 //!
 //! Reading order: `material` (which pieces), `camp` (a general with its advisors and elephants), `attackers` (the
 //! placements of the attackers), `index` (the number of a position), `moves` (moves forward and backward), `solve`
-//! (retrograde analysis), `table` (the values), `tables` (all tables, and probing), `file` (how a table is stored),
+//! (retrograde analysis), `table` (the values), `tables` (all tables, and probing), `solver` (solving in steps),
+//! `file` (how a table is stored),
 //! `set`, `packed` and `coder` (many tables in a small file),
 //! `verify` (checks of a table), `cycles` (where the rules of repetition matter).
 
@@ -22,6 +23,7 @@ mod moves;
 mod packed;
 mod set;
 mod solve;
+mod solver;
 mod table;
 mod tables;
 mod threads;
@@ -33,6 +35,7 @@ pub use index::{Index, Side};
 pub use material::{Guards, Material, MaterialError};
 pub use set::TableSet;
 pub use solve::{Distance, Layer, MissingTable, Solving};
-pub use table::{NATURAL_LIMIT, Share, Table, Value};
+pub use solver::{Progress, Solver};
+pub use table::{NATURAL_LIMIT, PointShare, Share, Table, Value};
 pub use tables::{Tables, mirror_sides};
 pub use verify::Fault;

@@ -77,9 +77,14 @@ impl Material {
         })
     }
 
-    /// Returns the material of a board and its strong side; `None` if both sides have attackers or none has, or if there
-    /// are more pieces than a material can have.
-    pub fn of_board(board: &Board) -> Option<(Material, Color)> {
+    /// Returns the material of a board, whichever colour the strong side has; `None` if both sides have attackers or none
+    /// has, or if there are more pieces than a material can have.
+    pub fn of_board(board: &Board) -> Option<Material> {
+        Material::with_strong_side(board).map(|(material, _)| material)
+    }
+
+    /// Returns the material of a board and its strong side.
+    pub(crate) fn with_strong_side(board: &Board) -> Option<(Material, Color)> {
         let of = |color, role| board.of(color, role).count() as usize;
         let has_attackers = |color| ORDER.iter().any(|role| of(color, *role) > 0);
         let strong = Color::ALL.into_iter().find(|color| has_attackers(*color))?;

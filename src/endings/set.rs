@@ -120,7 +120,7 @@ impl TableSet {
         if chuhe_rules::game::attackers_left(board) == 0 {
             return Some(if board.has_legal_move() { Value::Draw } else { Value::Loss(0) });
         }
-        let (material, strong) = Material::of_board(board)?;
+        let (material, strong) = Material::with_strong_side(board)?;
         let place = self.entries.binary_search_by_key(&material.key(), |entry| entry.material.key()).ok()?;
         if board.turn() == strong {
             let best = best_move(board, |board| self.probe(board))?;

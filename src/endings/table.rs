@@ -2,6 +2,8 @@
 
 use crate::index::{Index, Side};
 use crate::material::Material;
+use chuhe_rules::Square;
+use chuhe_rules::types::POINTS;
 
 /// The value of a position for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -98,6 +100,15 @@ impl Share {
     }
 }
 
+/// The positions of a table in which an attacker stands on one point, with either side to move.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct PointShare {
+    /// The number of positions.
+    pub positions: u64,
+    /// `[plies]`: the number of positions that the strong side wins in this number of plies.
+    pub won: Vec<u64>,
+}
+
 /// The values of all positions of a material, either side to move.
 pub struct Table {
     pub(crate) index: Index,
@@ -124,6 +135,41 @@ impl Table {
     #[inline]
     pub(crate) fn code(&self, index: usize, to_move: Side) -> Code {
         self.codes[to_move as usize][index]
+    }
+
+    /// Counts the positions by the point of the first attacker. A point and its mirror image have the same counts.
+    ///
+    /// ```
+    /// let mut tables = chuhe_endings::Tables::default();
+    /// let material = "P vs K".parse()?;
+    /// tables.solve(material, 1)?;
+    /// let shares = tables.get(material).map(|table| table.shares_by_point()).unwrap_or_default();
+    /// let won = |point: &str| shares[point.parse::<chuhe_rules::Square>().unwrap().index()].won.iter().sum::<u64>();
+    /// assert_eq!(won("e9"), 0); // a soldier on the last rank wins nothing
+    /// assert!(won("e8") > 0);
+    /// assert_eq!(won("b7"), won("h7"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn shares_by_point(&self) -> Vec<PointShare> {
+        let mut shares = vec![PointShare::default(); POINTS];
+        for (attackers, squares) in self.index.attackers.list.iter().enumerate() {
+            let block = self.index.block();
+            let share = &mut shares[squares[0].index()];
+            for side in Side::ALL {
+                for code in &self.codes[side as usize][attackers * block..(attackers + 1) * block] {
+                    share.positions += u64::from(*code != ILLEGAL);
+                    if *code < DRAW && is_win(*code) == (side == Side::Strong) {
+                        let plies = usize::from(*code);
+                        share.won.resize(share.won.len().max(plies + 1), 0);
+                        share.won[plies] += 1;
+                    }
+                }
+            }
+        }
+        for square in Square::all().filter(|square| square.file() > 4) {
+            shares[square.index()] = shares[square.mirror_files().index()].clone();
+        }
+        shares
     }
 
     /// Counts the positions with one side to move.

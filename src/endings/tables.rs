@@ -84,7 +84,7 @@ impl Tables {
         if chuhe_rules::game::attackers_left(board) == 0 {
             return Some(if board.has_legal_move() { Value::Draw } else { Value::Loss(0) });
         }
-        let (material, strong) = Material::of_board(board)?;
+        let (material, strong) = Material::with_strong_side(board)?;
         let table = self.tables.get(&material)?;
         let side = if board.turn() == strong { Side::Strong } else { Side::Weak };
         table.value(table.index.of_pieces(board, strong)?, side)
@@ -94,6 +94,44 @@ impl Tables {
     /// after a move cannot be looked up.
     pub fn probe_moves(&self, board: &Board) -> Option<Vec<(Move, Value)>> {
         valued_moves(board, |board| self.probe(board))
+    }
+
+    /// Returns the value of each position that arises if the piece of a point is put on another point, by the index of
+    /// that point: `None` where a piece stands, where this piece can never stand, or where the side to move could take
+    /// the general. The point itself has the value of the board.
+    ///
+    /// ```
+    /// use chuhe_endings::{Tables, Value};
+    /// use chuhe_rules::{Position, Square};
+    ///
+    /// let mut tables = Tables::default();
+    /// tables.solve("P vs K".parse()?, 1)?;
+    /// let position: Position = "4k4/9/9/9/9/9/P8/9/9/3K5 w".parse()?;
+    /// let values = tables.placements(&position.board, "a3".parse::<Square>()?);
+    /// let value = |point: &str| point.parse::<Square>().map(|square| values[square.index()]);
+    /// assert_eq!(value("a3")?, tables.probe(&position.board));
+    /// assert_eq!(value("a9")?, Some(Value::Draw)); // a soldier on the last rank
+    /// assert_eq!(value("e9")?, None); // the general's point
+    /// assert_eq!(value("b3")?, None); // no soldier gets there
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn placements(&self, board: &Board, from: Square) -> [Option<Value>; POINTS] {
+        let mut squares = [None; POINTS];
+        for (square, piece) in board.pieces() {
+            squares[square.index()] = Some(piece);
+        }
+        let piece = squares[from.index()].take();
+        let mut values = [None; POINTS];
+        for to in Square::all().filter(|_| piece.is_some()) {
+            if squares[to.index()].is_some() {
+                continue;
+            }
+            squares[to.index()] = piece;
+            values[to.index()] =
+                Board::from_pieces(&squares, board.turn()).and_then(|board| self.probe(&board));
+            squares[to.index()] = None;
+        }
+        values
     }
 
     /// Returns the best moves of both sides from a board to the end; at most `plies` of them where neither side wins.

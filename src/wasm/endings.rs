@@ -49,7 +49,7 @@ impl EndingTables {
         let board = board(fen)?;
         let found = self.0.probe(&board).zip(self.0.probe_moves(&board));
         let solved = found.map_or(JsValue::NULL, |(value, moves)| {
-            let ending = Material::of_board(&board).map(|(material, _)| text(material));
+            let ending = Material::of_board(&board).map(text);
             let moves: Array =
                 moves.into_iter().map(|(mv, value)| valued(value, [("move", text(mv))])).collect();
             valued(value, [("ending", nullable(ending)), ("moves", moves.into())])

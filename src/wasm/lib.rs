@@ -18,6 +18,8 @@ pub mod lab;
 #[cfg(feature = "lab")]
 pub mod lab_explain;
 #[cfg(feature = "lab")]
+pub mod lab_solve;
+#[cfg(feature = "lab")]
 pub mod library;
 #[cfg(feature = "lab")]
 pub mod opening_book;

@@ -6,6 +6,7 @@ mod indices;
 mod known;
 mod repetition;
 mod set;
+mod solver;
 mod values;
 
 use chuhe_endings::{Guards, Material, Side, Table, Tables};

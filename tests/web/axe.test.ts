@@ -172,9 +172,10 @@ for (const context of SIZES) {
     await page.locator(".lab-guard:visible").waitFor();
     await page.check("input[value=text]", { force: true });
     found.push(...(await faults(page, "a warning, a position to paste")));
-    for (const part of ["tree", "route"]) {
+    for (const part of ["tree", "solve", "route"]) {
       await page.click(`#tab-${part}`);
       await page.waitForSelector(`#panel-${part}:not([hidden])`);
+      if (part === "solve") await page.locator(".solve-stage:not([hidden])").waitFor();
       found.push(...(await faults(page, part)));
     }
     assert.deepEqual(found, []);

@@ -23,7 +23,7 @@ import {
   withStamina,
 } from "../../www/js/lab/route/route-grid.ts";
 import { createHistory } from "../../www/js/lab/route/history.ts";
-import { Player } from "../../www/js/lab/route/player.ts";
+import { Player } from "../../www/js/lab/player.ts";
 import { Trace, runBoth } from "../../www/js/lab/route/two-searches.ts";
 import { SAMPLES, randomGrid, randomLike, sample } from "../../www/js/lab/route/samples.ts";
 import type { RouteSession } from "../../www/js/lab/lab-client.ts";

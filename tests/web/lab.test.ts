@@ -28,6 +28,8 @@ test("tabs change by mouse, by keyboard and by address", async (t) => {
   await page.press("#tab-compare", "End");
   await showing(page, "route");
   await page.press("#tab-route", "ArrowLeft");
+  await showing(page, "solve");
+  await page.press("#tab-solve", "ArrowLeft");
   await showing(page, "tree");
   const focused = await page.evaluate(() => document.activeElement!.id);
   assert.equal(focused, "tab-tree");
@@ -35,7 +37,7 @@ test("tabs change by mouse, by keyboard and by address", async (t) => {
   await whenReady(page);
   assert.equal(await shown(page), "panel-tree", "the address is kept");
   await page.goBack();
-  await showing(page, "route");
+  await showing(page, "solve");
   assert.deepEqual(errors, []);
 });
 

@@ -65,6 +65,10 @@ async function openTree(page: Page) {
 
 const settled = (page: Page) => page.waitForLoadState("networkidle");
 
+/** Waits until the Lab has solved its ending and shows a position. */
+const whenSolved = (page: Page) =>
+  page.locator("#panel-solve[aria-busy=false] .solve-stage:not([hidden])").waitFor();
+
 const REVIEWED = {
   whose: "red",
   games: summaries(6, { opening: 1, middle: 3, ending: 1 }),
@@ -333,6 +337,15 @@ export const SCREENS: Record<string, Screen> = {
   },
   compare: { path: "lab.html", prepare: settled },
   tree: { path: "lab.html#tree", prepare: settled },
+  solve: { path: "lab.html#solve", prepare: whenSolved },
+  "solve, half way": {
+    path: "lab.html#solve=9/3Ra4/3ak4/9/2b6/9/9/9/9/3K5_b",
+    async prepare(page) {
+      await whenSolved(page);
+      await page.locator("#solve-layers input[type=range]").fill("16");
+      await page.locator(".solve-bar.is-now").waitFor();
+    },
+  },
   route: { path: "lab.html#route", prepare: settled },
   "new game": sheetOver("", lost, "#control-new"),
   settings: sheetOver("", lost, "#settings"),

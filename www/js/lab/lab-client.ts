@@ -5,6 +5,7 @@ import type { I18n } from "../core/i18n.ts";
 import { memoizeAsync } from "../core/memoize.ts";
 import type { GameClass } from "../rules/rules.ts";
 import type { Settings } from "../shell/settings.ts";
+import { createEndings } from "./ending-solver.ts";
 import { type RequestOptions, JobQueue } from "./job-queue.ts";
 import type { PositionStore } from "./lab-position.ts";
 import type { Judge, Rule } from "./methods.ts";
@@ -105,5 +106,6 @@ export function createLab({ settings, ...page }: LabPage) {
     /** Returns the static value of a position and its terms, one for each piece. */
     explain: (fen: string, judge: Judge) => traces.request({ type: "explain", fen, judge }),
     route: openRoute,
+    endings: createEndings(openWorker),
   };
 }

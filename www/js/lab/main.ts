@@ -14,10 +14,11 @@ import { type Panel, createLab } from "./lab-client.ts";
 import { createPosition } from "./lab-position.ts";
 import { createPicker } from "./position-picker.ts";
 import { createRouteLab } from "./route/index.ts";
+import { createSolveLab } from "./solve/index.ts";
 import { createTabs } from "./tabs.ts";
 import { createTreeView } from "./tree/index.ts";
 
-const PARTS = ["compare", "tree", "route"] as const;
+const PARTS = ["compare", "tree", "solve", "route"] as const;
 const page = createPage({
   words: (lang) => new URL(`../../locales/lab/${lang}.json`, import.meta.url),
   title: "lab.page.title",
@@ -58,6 +59,7 @@ function mount(rules: Rules) {
   const panels: Record<(typeof PARTS)[number], Panel> = {
     compare: createCompare(byId("panel-compare"), lab),
     tree: createTreeView(byId("panel-tree"), lab),
+    solve: createSolveLab(byId("panel-solve"), lab),
     route: createRouteLab(byId("panel-route"), lab),
   };
   position.subscribe(picker.update);
@@ -72,7 +74,7 @@ async function start() {
   translate(document.body, i18n);
   show();
   const turnTo = (part: (typeof PARTS)[number]) => {
-    picker.show(part !== "route");
+    picker.show(part === "compare" || part === "tree");
     panels[part].show?.();
   };
   tabs.subscribe(turnTo);

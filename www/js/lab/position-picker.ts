@@ -139,7 +139,7 @@ export function createPicker(
   return {
     /** Updates the picker after a change of language, board look or position. */
     update,
-    /** Shows or hides the picker, which the route panel does not need. */
+    /** Shows or hides the picker, which some panels do not need. */
     show: (isShown: boolean) => (byId("position").hidden = !isShown),
   };
 }

@@ -1,4 +1,5 @@
-// The tabs of a page: one panel is shown at a time, and each has its own address `#NAME`.
+// The tabs of a page: one panel is shown at a time, and each has its own address `#NAME` or
+// `#NAME=DATA`.
 
 import { createStore } from "../core/store.ts";
 import { byId } from "../ui/dom.ts";
@@ -11,7 +12,8 @@ export function createTabs<Name extends string>(names: readonly [Name, ...Name[]
   const { get, set, subscribe } = createStore(nameOf(location.hash));
 
   function nameOf(hash: string): Name {
-    return names.find((name) => hash === `#${name}`) ?? names[0];
+    const name = hash.slice(1).split("=", 1)[0];
+    return names.find((each) => each === name) ?? names[0];
   }
 
   function update(shown: Name) {

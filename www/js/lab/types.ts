@@ -1,6 +1,10 @@
 // The messages between the page and the Lab's workers.
 
 import type {
+  EndingPosition,
+  EndingReport,
+  EndingStep,
+  EndingTask,
   LabCounts,
   LabEvent,
   LabExplanation,
@@ -37,7 +41,12 @@ export type Request =
   | { type: "explain"; fen: string; judge: Judge }
   /** Starts a route search, which replaces the previous route search. */
   | { type: "route"; text: string; heuristic: Heuristic }
-  | { type: "expand"; count: number };
+  | { type: "expand"; count: number }
+  /** Begins to solve an ending, such as "R vs AE". An unfinished table is dropped, finished ones stay. */
+  | { type: "endingBegin"; ending: string }
+  | { type: "endingStep" }
+  | { type: "endingReport"; ending: string }
+  | { type: "endingLook"; fen: string };
 
 /** The result of a request that expands states of a route search. */
 export interface Expanded {
@@ -55,6 +64,11 @@ export interface Answers {
   explain: Explanation;
   route: Expanded;
   expand: Expanded;
+  endingBegin: EndingTask[];
+  /** Null when all tables are there. */
+  endingStep: EndingStep | null;
+  endingReport: EndingReport;
+  endingLook: EndingPosition;
 }
 
 /** The first message to a worker. */

@@ -13,6 +13,7 @@ const scope = globalThis as unknown as WorkerScope;
 const post = (message: FromWorker) => scope.postMessage(message, []);
 
 let route: lab.RouteSearch | null = null;
+let endings: lab.EndingSolver | null = null;
 
 function answer(id: number, request: Request): Answers[Request["type"]] {
   switch (request.type) {
@@ -38,7 +39,20 @@ function answer(id: number, request: Request): Answers[Request["type"]] {
     case "expand":
       if (!route) throw new Error("no route was requested");
       return expand(route, request.count);
+    case "endingBegin":
+      return (endings ??= new lab.EndingSolver()).begin(request.ending);
+    case "endingStep":
+      return solver().step();
+    case "endingReport":
+      return solver().report(request.ending);
+    case "endingLook":
+      return solver().look(request.fen);
   }
+}
+
+function solver(): lab.EndingSolver {
+  if (!endings) throw new Error("no ending was requested");
+  return endings;
 }
 
 function expand(search: lab.RouteSearch, count: number): Expanded {

@@ -3,7 +3,7 @@
 import { html } from "lit-html";
 import { itemAt } from "../item-at.ts";
 import { iconButton, playButton, rangeInput, wordButton } from "../templates.ts";
-import type { Player } from "./player.ts";
+import type { Player } from "../player.ts";
 import type { Translate } from "./route-words.ts";
 
 /** The speeds to choose from, in states per second. */

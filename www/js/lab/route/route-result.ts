@@ -6,7 +6,7 @@ import { createStore } from "../../core/store.ts";
 import { el, toClipboard } from "../../ui/dom.ts";
 import { itemAt } from "../item-at.ts";
 import { iconButton, playButton, wordButton } from "../templates.ts";
-import { Player, isCalm } from "./player.ts";
+import { Player, isCalm } from "../player.ts";
 import type { RouteGrid } from "./route-grid.ts";
 import { type Stop, crossedTwice, stepsWithoutLimit, stopsOf } from "./route-walk.ts";
 import { type Translate, noneWords, placeWords, sparedWords } from "./route-words.ts";

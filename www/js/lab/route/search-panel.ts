@@ -5,7 +5,7 @@ import { createStore } from "../../core/store.ts";
 import { el } from "../../ui/dom.ts";
 import type { Lab } from "../lab-client.ts";
 import { controls, rateAt, rateFor } from "./playback.ts";
-import { Player, isCalm } from "./player.ts";
+import { Player, isCalm } from "../player.ts";
 import { type RouteGrid, textOf } from "./route-grid.ts";
 import { createResult } from "./route-result.ts";
 import { type Fault, faultWords } from "./route-words.ts";

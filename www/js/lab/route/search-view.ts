@@ -5,7 +5,7 @@ import type { I18n } from "../../core/i18n.ts";
 import { el } from "../../ui/dom.ts";
 import type { Heuristic } from "../types.ts";
 import { CellElements } from "./cell-elements.ts";
-import { isCalm } from "./player.ts";
+import { isCalm } from "../player.ts";
 import { type RouteGrid, isDrawn } from "./route-grid.ts";
 import { Picture } from "./route-picture.ts";
 import { placeAt } from "./route-walk.ts";

@@ -10,18 +10,18 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-export type EndingValue = {
+export type SolvedValue = {
   /** The outcome for the side that moves. */
   value: "win" | "draw" | "loss";
   /** The number of plies to the end with the best play of both sides; null for a draw. */
   plies: number | null;
 };
 /** A solved position. */
-export type SolvedEnding = EndingValue & {
+export type SolvedEnding = SolvedValue & {
   /** The pieces, such as `R vs AE`; null without a piece that can cross the river. */
   ending: string | null;
   /** The legal moves, the best first, with the outcome for the side that plays them. */
-  moves: (EndingValue & { move: string })[];
+  moves: (SolvedValue & { move: string })[];
 };
 "#;
 

@@ -40,6 +40,7 @@ const SHOWN = [
   "library/",
   "packs/",
   "play/",
+  "solved/",
   "worksheet/",
 ];
 const LINES = byLang((lang) => Object.assign({}, ...SHOWN.map((family) => linesIn(family, lang))));
@@ -189,6 +190,26 @@ test("every field of the settings has its words", () => {
     for (const key of [label, ...members.map((member) => `${family}.${name}.${member}`)])
       assert.ok(key in LINES.zh, key);
   }
+});
+
+test("messages of families that the compiler does not check are there", () => {
+  const files = readdirSync(new URL("../../www/js/", import.meta.url), {
+    recursive: true,
+    encoding: "utf8",
+  });
+  const keys = files
+    .filter((path) => path.endsWith(".ts"))
+    .flatMap((path) => {
+      const source = readFileSync(new URL(`../../www/js/${path}`, import.meta.url), "utf8");
+      return [...source.matchAll(/["`]((?:ending|lab\.route|lab\.tree)\.[\w.-]+)["`]/g)].map(
+        ([, key]) => key,
+      );
+    });
+  assert.ok(keys.length > 40, "the sources have such keys");
+  const written = new Set(
+    ["puzzles/", "lab/"].flatMap((family) => Object.keys(linesIn(family, "zh"))),
+  );
+  for (const key of keys) assert.ok(written.has(key), key);
 });
 
 test("every reason to reject a FEN has a message", () => {

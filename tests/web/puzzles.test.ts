@@ -2,16 +2,15 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import test, { type TestContext } from "node:test";
+import test from "node:test";
 import type { Page } from "playwright-core";
 import type { Puzzle } from "../../www/js/practice/puzzle-set.ts";
 import { PRACTICE_KEY, encodePractice } from "../../www/js/practice/practice-storage.ts";
 import { Game as Rules, initSync } from "../../www/pkg/chuhe.js";
-import { drawn, openApp, pressMove } from "./helpers.ts";
-import type { AppOptions } from "./helpers.ts";
 import { openSettings } from "./page-helpers.ts";
 import { dueExercises } from "./practice-helpers.ts";
-import { ENDINGS, PUZZLES } from "./puzzle-helpers.ts";
+import { PUZZLES } from "./puzzle-helpers.ts";
+import { openPuzzles, whenReady } from "./puzzle-page-helpers.ts";
 
 declare global {
   /** Returns the move of a second engine after these moves. */
@@ -48,51 +47,6 @@ const shownToChoose = (page: Page, count: number) =>
     (cells) => document.querySelectorAll("#choose-list .cell").length === cells,
     count,
   );
-
-/** Opens the page and waits until the board can be used. */
-async function openPuzzles(t: TestContext, hash: string, { context, ...options }: AppOptions = {}) {
-  const viewport = { width: 1100, height: 760 };
-  const app = await openApp(t, {
-    path: `puzzles.html${hash}`,
-    context: { locale: "zh-CN", viewport, ...context },
-    ...options,
-  });
-  await whenReady(app.page);
-  return { ...app, hand: hand(app.page) };
-}
-
-async function whenReady(page: Page) {
-  await page.waitForFunction(() => "chuhePuzzles" in globalThis);
-  await page.evaluate(() => chuhePuzzles.ready);
-  await page.waitForSelector("canvas[data-ready=true]");
-  await drawn(page);
-}
-
-function hand(page: Page) {
-  /** Waits until so many plies are on the board and it is the person's turn, or the puzzle is over. */
-  const whenAtPly = (count: number) =>
-    page.waitForFunction((plies) => {
-      const { ply, status } = chuhePuzzles.room;
-      return ply === plies && status !== "busy";
-    }, count);
-  return {
-    move: (move: string) => pressMove(page, move),
-    ply: whenAtPly,
-    /** Plays the person's moves of a line; the page replies. */
-    async playAll(moves: string[]) {
-      for (let ply = 0; ply < moves.length; ply += 2) {
-        await whenAtPly(ply);
-        await pressMove(page, moves[ply]);
-      }
-    },
-    words: (text: string) =>
-      page.waitForFunction(
-        (part) => document.querySelector("#words")!.textContent.includes(part),
-        text,
-      ),
-    outcome: (key: string) => page.evaluate((name) => chuhePuzzles.progress.done[name], key),
-  };
-}
 
 test("a mate is solved through the canvas with automatic replies, and the result is stored", async (t) => {
   const puzzle = mateIn(3);
@@ -325,82 +279,6 @@ test("the day has its puzzle, and an address leads to any puzzle", async (t) => 
   assert.equal(await number(), day);
 });
 
-test("an ending is played against the engine and judged by the rules", async (t) => {
-  const { page, hand: person, errors } = await openPuzzles(t, "#e=rook-advisors");
-  await page.locator("#title", { hasText: "双士" }).waitFor();
-  const [from, [to]] = await page.evaluate(() => [...chuhePuzzles.endgame.board.dests!][0]);
-  await person.move(from + to);
-  await page.waitForFunction(
-    () => chuhePuzzles.endgame.moves.length === 2 && chuhePuzzles.endgame.status === "play",
-  );
-  await drawn(page);
-  assert.equal(await page.locator("#line .step").count(), 2);
-  await page.click("#control-back");
-  await page.waitForFunction(() => chuhePuzzles.endgame.moves.length === 0);
-  assert.equal(page.workers().length, 1);
-  assert.deepEqual(errors, []);
-});
-
-test("the tables answer in an ending, and tell after each move what it keeps", async (t) => {
-  const options = { context: { locale: "en-GB" } };
-  const { page, hand: person, errors } = await openPuzzles(t, "#e=soldier", options);
-  const says = (words: string) => page.locator("#words", { hasText: words }).waitFor();
-  const play = async (move: string, words: string) => {
-    await person.move(move);
-    await says(words);
-    await page.waitForFunction(() => chuhePuzzles.endgame.status === "play");
-    await drawn(page);
-  };
-  // A soldier against the bare general: won in 5 moves.
-  await play("d5c5", "Still won, but 2 moves longer: 6 more to go.");
-  await page.click("#control-back");
-  await play("d5e5", "The quickest way: 4 more moves.");
-  const line = "d5e5 f9f8 e5f5 f8f7 f5f6 f7f8 e0e1 f8f9 f6f7".split(" ");
-  assert.equal(await page.evaluate(() => chuhePuzzles.endgame.moves[1]), line[1]);
-  for (const at of [2, 4, 6]) {
-    await person.move(line[at]);
-    await page.waitForFunction((count) => chuhePuzzles.endgame.moves.length === count, at + 2);
-    await drawn(page);
-  }
-  assert.deepEqual(
-    await page.evaluate(() => chuhePuzzles.endgame.moves),
-    line.slice(0, 8),
-    "the longest defence",
-  );
-  await person.move(line[8]);
-  await page.waitForFunction(() => chuhePuzzles.endgame.status === "over");
-  assert.deepEqual(errors, []);
-});
-
-test("after an ending is won, Again and Next have a board to play on", async (t) => {
-  const { page, hand: person, errors } = await openPuzzles(t, "#e=soldier", { root: "www" });
-  // A second engine chooses the person's moves; the page's engine replies.
-  await page.evaluate(async (fen: string) => {
-    const { default: init, getBestMove } = await import("./pkg/chuhe.js");
-    await init();
-    globalThis.bestMove = (moves) => getBestMove(fen, { moves: [...moves], nodes: 60_000 }).move!;
-  }, ENDINGS[0].fen);
-  const status = () => page.evaluate(() => chuhePuzzles.endgame.status);
-  while ((await status()) !== "over") {
-    const { moves } = await page.evaluate(() => ({ moves: chuhePuzzles.endgame.moves }));
-    await person.move(await page.evaluate((played) => bestMove(played), moves));
-    await page.waitForFunction((plies) => {
-      const { moves: now, status: is } = chuhePuzzles.endgame;
-      return is === "over" || (is === "play" && now.length === plies);
-    }, moves.length + 2);
-  }
-  await page.waitForSelector("#words[data-mood=good]");
-  const playable = () => page.evaluate(() => chuhePuzzles.board.state.movable === "red");
-  await page.click("#control-again");
-  assert.ok(await playable(), "the same ending can be played again");
-  const move = await page.evaluate(() => bestMove([]));
-  await person.move(move);
-  await page.waitForFunction(() => chuhePuzzles.endgame.moves.length === 2);
-  await page.click("#control-next");
-  assert.ok(await playable(), "the next ending can be played");
-  assert.deepEqual(errors, []);
-});
-
 test("the page uses and stores the chosen language", async (t) => {
   const { page } = await openPuzzles(t, "#p=1");
   await page.selectOption("#language", "en");
@@ -519,11 +397,4 @@ test("pieces that cannot be loaded leave the old ones, in the sheet as well", as
     () => document.querySelector<HTMLInputElement>("[name=pieces][value=brush]")!.checked,
   );
   assert.equal(await page.evaluate(() => chuhePuzzles.board.state.pieces), "brush");
-});
-
-test("on a phone the controls of an ending stay in view below its text", async (t) => {
-  const context = { viewport: { width: 360, height: 740 }, locale: "en" };
-  const { page } = await openPuzzles(t, "#e=" + ENDINGS[0].id, { context });
-  const { y, height } = (await page.locator("#controls").boundingBox())!;
-  assert.ok(y + height <= 740, `to ${y + height}`);
 });

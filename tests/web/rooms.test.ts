@@ -12,6 +12,7 @@ import { PAGES } from "../../tools/pages.ts";
 const SHARED = [
   "core",
   "engine",
+  "endings",
   "rules",
   "database",
   "board",

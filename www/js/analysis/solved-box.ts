@@ -7,7 +7,7 @@ import { memoizeAsync } from "../core/memoize.ts";
 import type { Notation } from "../core/xiangqi.ts";
 import { sideOf } from "../core/xiangqi.ts";
 import { SolvedEndings, mayBeSolved, movesIn } from "../endings/solved-endings.ts";
-import type { EndingValue, SolvedEnding } from "../endings/solved-endings.ts";
+import type { SolvedValue, SolvedEnding } from "../endings/solved-endings.ts";
 import { el, langOfMoves } from "../ui/dom.ts";
 import type { StudyPosition } from "./study.ts";
 import "../../css/solved.css";
@@ -74,10 +74,10 @@ export function createSolvedBox(next: HTMLElement, i18n: I18n, page: SolvedPage)
       }`;
   }
 
-  const outcomeOf = ({ value, plies }: EndingValue) =>
+  const outcomeOf = ({ value, plies }: SolvedValue) =>
     words.t(`solved.move.${value}`, { n: movesIn(plies ?? 0) });
 
-  function describe({ value, plies }: EndingValue, turn: StudyPosition["turn"]) {
+  function describe({ value, plies }: SolvedValue, turn: StudyPosition["turn"]) {
     if (value === "draw") return words.t("solved.draw");
     const winner = winnerOf(value, turn);
     return words.t(`solved.win.${winner}`, { n: movesIn(plies ?? 0) });
@@ -86,7 +86,7 @@ export function createSolvedBox(next: HTMLElement, i18n: I18n, page: SolvedPage)
   const winnerOf = (value: "win" | "loss", turn: StudyPosition["turn"]) =>
     (value === "win") === (sideOf(turn) === "red") ? "red" : "black";
 
-  const valueForRed = ({ value }: EndingValue, turn: StudyPosition["turn"]) =>
+  const valueForRed = ({ value }: SolvedValue, turn: StudyPosition["turn"]) =>
     value === "draw" ? "draw" : winnerOf(value, turn);
 
   return {

@@ -2,7 +2,7 @@
 
 import type { SolvedEnding } from "../../pkg-lab/lab.js";
 
-export type { EndingValue, SolvedEnding } from "../../pkg-lab/lab.js";
+export type { SolvedValue, SolvedEnding } from "../../pkg-lab/lab.js";
 
 export type EndingRequest = { module: WebAssembly.Module } | { id: number; fen: string };
 export type EndingAnswer =

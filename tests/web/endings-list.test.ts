@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
-import type { Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { PROGRESS_KEY, encode, noProgress } from "../../www/js/puzzles/puzzle-progress.ts";
 import { type AppOptions, drawn, openApp } from "./helpers.ts";
 import { ENDINGS, ENDING_CHAPTERS } from "./puzzle-helpers.ts";
@@ -24,13 +24,20 @@ async function openPage(t: TestContext, hash: string, { context, ...options }: A
   return app;
 }
 
+/** Stores progress before the scripts of the pages that are opened from now on; the page on the screen may store its own. */
+const store = (context: BrowserContext, progress: string) =>
+  context.addInitScript(
+    ([key, value]) => localStorage.setItem(key, value),
+    [PROGRESS_KEY, progress],
+  );
+
 const chapter = (page: Page, id: string) => page.locator(`#endings-list [data-chapter=${id}]`);
 
 test("the endings are fetched when their section is opened, and then the first open one", async (t) => {
   const done = { soldier: "solved" } as const;
   const stored = encode({ ...noProgress(), done: { "e:soldier": done.soldier } });
-  const { page, errors } = await openPage(t, "#p=1");
-  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [PROGRESS_KEY, stored]);
+  const { page, context, errors } = await openPage(t, "#p=1");
+  await store(context, stored);
   const requests: string[] = [];
   page.on("request", (request) => requests.push(new URL(request.url()).pathname));
   await page.reload();
@@ -48,12 +55,8 @@ test("the sheet shows chapters with their progress, and opens that of the board"
   const done = Object.fromEntries(
     HORSE.slice(0, 3).map(({ id }) => [`e:${id}`, "solved" as const]),
   );
-  const { page, errors } = await openPage(t, `#e=${HORSE[4]!.id}`);
-  await page.locator("#title", { hasText: "Horse against one advisor, 1" }).waitFor();
-  await page.evaluate(
-    ([key, value]) => localStorage.setItem(key, value),
-    [PROGRESS_KEY, encode({ ...noProgress(), done })],
-  );
+  const { page, context, errors } = await openPage(t, `#e=${HORSE[4]!.id}`);
+  await store(context, encode({ ...noProgress(), done }));
   await page.reload();
   await page.locator("#title", { hasText: "Horse against one advisor, 1" }).waitFor();
   await page.click("#choose");

@@ -4,7 +4,8 @@ use super::error;
 use super::library::board;
 use super::plain::{nullable, object, text};
 use super::set;
-use chuhe::endings::{Material, TableSet, Value};
+use chuhe::endings::{Index, Material, TableSet, Tables, Value};
+use chuhe::rules::Board;
 use js_sys::{Array, Error};
 use wasm_bindgen::prelude::*;
 
@@ -32,22 +33,43 @@ extern "C" {
     pub type JsSolvedEnding;
 }
 
+/// Greatest number of indices, of all tables together, that are solved for a position: about a second for each million.
+const MOST_INDICES: usize = 10_000_000;
+
 /// Solved endings.
 #[wasm_bindgen]
-pub struct EndingTables(TableSet);
+pub struct EndingTables {
+    set: TableSet,
+    /// The tables that were solved here.
+    solved: Tables,
+}
 
 #[wasm_bindgen]
 impl EndingTables {
     /// Reads the bytes of a file. Throws `badEndings`.
     #[wasm_bindgen(constructor)]
     pub fn new(bytes: &[u8]) -> Result<EndingTables, Error> {
-        TableSet::read(bytes).map(EndingTables).map_err(|cause| error::bad_endings(&cause))
+        let set = TableSet::read(bytes).map_err(|cause| error::bad_endings(&cause))?;
+        Ok(EndingTables { set, solved: Tables::default() })
+    }
+
+    /// Solves the ending of a position, unless a table has it already. Returns false if it cannot be solved or is too large.
+    /// It takes up to ten seconds, for two attackers against two guards. Throws `badFen`.
+    pub fn solve(&mut self, fen: &str) -> Result<bool, Error> {
+        let board = board(fen)?;
+        if self.value(&board).is_some() {
+            return Ok(true);
+        }
+        let Some(material) = Material::of_board(&board) else { return Ok(false) };
+        let size: usize = self.solved.missing(material).into_iter().map(|it| Index::new(it).len()).sum();
+        Ok(size <= MOST_INDICES && self.solved.solve(material, 1).is_ok())
     }
 
     /// Looks a position up; null if its ending is not solved. Throws `badFen`.
     pub fn probe(&self, fen: &str) -> Result<JsSolvedEnding, Error> {
         let board = board(fen)?;
-        let found = self.0.probe(&board).zip(self.0.probe_moves(&board));
+        let moves = || self.set.probe_moves(&board).or_else(|| self.solved.probe_moves(&board));
+        let found = self.value(&board).and_then(|value| Some((value, moves()?)));
         let solved = found.map_or(JsValue::NULL, |(value, moves)| {
             let ending = Material::of_board(&board).map(text);
             let moves: Array =
@@ -55,6 +77,12 @@ impl EndingTables {
             valued(value, [("ending", nullable(ending)), ("moves", moves.into())])
         });
         Ok(solved.unchecked_into())
+    }
+}
+
+impl EndingTables {
+    fn value(&self, board: &Board) -> Option<Value> {
+        self.set.probe(board).or_else(|| self.solved.probe(board))
     }
 }
 

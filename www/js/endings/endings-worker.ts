@@ -1,4 +1,5 @@
-// Looks positions up in solved endings, in a worker, since unpacking a table takes up to half a second.
+// Looks positions up in solved endings, in a worker, since unpacking a table takes up to half a second, and
+// solving a small ending of two attackers some seconds.
 
 import { EndingTables, initSync } from "../../pkg-lab/lab.js";
 import { ENDINGS, EngineFile } from "../engine/files.ts";
@@ -21,7 +22,7 @@ async function probe(fen: string) {
     file.discard();
     throw error;
   }
-  return tables.probe(fen);
+  return tables.probe(fen) ?? (tables.solve(fen) ? tables.probe(fen) : null);
 }
 
 scope.addEventListener("message", async ({ data }) => {

@@ -3,6 +3,7 @@
 
 import type { BoardState } from "../board/index.ts";
 import type { Notation } from "../core/xiangqi.ts";
+import { pause } from "../engine/pace.ts";
 import type { SolvedEnding } from "../endings/solved-endings.ts";
 import { EndingGame } from "./ending-game.ts";
 import { adviceKey } from "./ending-names.ts";
@@ -15,6 +16,9 @@ import type { Mood, RoomContext, RoomMessage } from "./room-context.ts";
 
 /** The engine's time for a move, in milliseconds. It suffices for the simple positions of endings. */
 const MOVE_MS = 700;
+
+/** The longest wait for a table, in milliseconds; then the engine answers. */
+const MAX_WAIT_MS = 2500;
 
 export class EndingRoom {
   readonly #context: RoomContext;
@@ -132,10 +136,12 @@ export class EndingRoom {
     }
   }
 
-  /** Looks a position up; null if no table has it or the tables cannot be fetched. */
+  /** Looks a position up; null if no table has it, or none in time: a small ending may still be being solved. */
   async #probe(fen: string): Promise<SolvedEnding | null> {
     try {
-      return await this.#context.solved.probe(fen);
+      const wait = pause(MAX_WAIT_MS);
+      const late = wait.over.then(() => null);
+      return await Promise.race([this.#context.solved.probe(fen), late]).finally(wait.end);
     } catch (error) {
       console.warn("Solved endings cannot be fetched:", error);
       return null;

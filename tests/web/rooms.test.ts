@@ -12,8 +12,8 @@ import { PAGES } from "../../tools/pages.ts";
 const SHARED = [
   "core",
   "engine",
-  "endings",
   "rules",
+  "endings",
   "database",
   "board",
   "study",

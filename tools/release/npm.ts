@@ -21,6 +21,7 @@ const MODULES = [
   { name: "./board", script: "board", source: "js/board/index.ts" },
   { name: "./engine", script: "engine", source: "js/engine/client.ts" },
   { name: "./engine/threads", script: "threads", source: "js/engine/threads.ts" },
+  { name: "./endings", script: "endings", source: "js/endings/load-endings.ts" },
   { name: "./elements", script: "elements", source: "js/elements/index.ts" },
   { name: "./elements/board", script: "elements-board", source: "js/elements/board-element.ts" },
   { name: "./elements/game", script: "elements-game", source: "js/elements/game-element.ts" },
@@ -50,7 +51,7 @@ const flat: Plugin = {
   name: "chuhe:flat",
   setup({ onLoad }) {
     onLoad(
-      { filter: /\/(js\/engine|js\/rules|pkg|pkg-lab|pkg-threads)\/[\w-]+\.[jt]s$/ },
+      { filter: /\/(js\/engine|js\/rules|js\/endings|pkg|pkg-lab|pkg-threads)\/[\w-]+\.[jt]s$/ },
       ({ path }) => {
         const text = readFileSync(path, "utf8");
         const toScript = (_: string, name: string, extension: string) =>
@@ -165,6 +166,8 @@ function declare(): void {
   const library = '/// <reference lib="esnext.disposable" />\n';
   mkdirSync(`${OUT}/types/pkg`, { recursive: true });
   writeFileSync(`${OUT}/types/pkg/chuhe.d.ts`, library + text);
+  mkdirSync(`${OUT}/types/pkg-lab`, { recursive: true });
+  cpSync("www/pkg-lab/lab.d.ts", `${OUT}/types/pkg-lab/lab.d.ts`);
 }
 
 function manifest() {

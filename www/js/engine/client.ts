@@ -1,9 +1,9 @@
 // The client through which a page uses the engine: calls return promises, and a worker searches. protocol.ts decides
 // what happens to the jobs; this file owns the worker and the timers.
 
-import { BOOK, ENDINGS, EngineFile, NETWORK, WASM } from "./files.ts";
+import { BOOK, ENDINGS, EngineFile, NETWORK, WASM, badOption, bytesAt } from "./files.ts";
 import { Job, abortError } from "./job.ts";
-import { nodeWorker, reportFailure, urlOf } from "./platform.ts";
+import { nodeWorker, reportFailure } from "./platform.ts";
 import { Protocol } from "./protocol.ts";
 import type {
   Answer,
@@ -375,19 +375,6 @@ function startWorker(url: string | URL): WorkerLike {
   });
 }
 
-async function bytesAt(url: string | URL): Promise<Uint8Array> {
-  if (typeof url !== "string" && !(url instanceof URL))
-    throw badOption("url", url, "string or URL");
-  try {
-    return await new EngineFile(urlOf(url)).bytes();
-  } catch (cause) {
-    const { code, message } = cause as NodeJS.ErrnoException;
-    const reason = code === "ENOENT" ? "there is no such file" : message;
-    const error = new Error(`'${url}' cannot be loaded: ${reason}`, { cause });
-    throw Object.assign(error, { code: "noFile", field: "url", value: url });
-  }
-}
-
 /** Checks and copies the options, since the caller may change its list of moves while the job waits. */
 function copyOf(options: SearchOptions & Watch): SearchOptions & Watch {
   if (options === null || typeof options !== "object")
@@ -402,11 +389,6 @@ function copyOf(options: SearchOptions & Watch): SearchOptions & Watch {
     }
   });
   return { ...Object.fromEntries(copies), onInfo: onInfo ?? undefined, signal };
-}
-
-function badOption(field: string, value: unknown, expected: string): TypeError {
-  const message = `option '${field}' is no ${expected}`;
-  return Object.assign(new TypeError(message), { code: "badOption", field, value });
 }
 
 function notText(fen: unknown): TypeError {

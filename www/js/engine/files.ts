@@ -1,7 +1,7 @@
 // The engine's files: its wasm, and its network, its opening book and its solved endings, which are fetched separately,
 // since the engine can play without them.
 
-import { readBytes } from "./platform.ts";
+import { readBytes, urlOf } from "./platform.ts";
 
 export const WASM = new URL("../../pkg/chuhe_bg.wasm", import.meta.url);
 export const NETWORK = new URL("../../assets/chuhe.nnue", import.meta.url);
@@ -31,4 +31,23 @@ export class EngineFile {
     this.#content = null;
     this.#cache = "reload";
   }
+}
+
+/** Returns the content of a file. Rejects with `code: "noFile"` when it cannot be loaded. */
+export async function bytesAt(url: string | URL): Promise<Uint8Array> {
+  if (typeof url !== "string" && !(url instanceof URL))
+    throw badOption("url", url, "string or URL");
+  try {
+    return await new EngineFile(urlOf(url)).bytes();
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    const reason = code === "ENOENT" ? "there is no such file" : message;
+    const error = new Error(`'${url}' cannot be loaded: ${reason}`, { cause });
+    throw Object.assign(error, { code: "noFile", field: "url", value: url });
+  }
+}
+
+export function badOption(field: string, value: unknown, expected: string): TypeError {
+  const message = `option '${field}' is no ${expected}`;
+  return Object.assign(new TypeError(message), { code: "badOption", field, value });
 }

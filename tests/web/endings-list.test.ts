@@ -48,12 +48,11 @@ test("the sheet shows chapters with their progress, and opens that of the board"
   const done = Object.fromEntries(
     HORSE.slice(0, 3).map(({ id }) => [`e:${id}`, "solved" as const]),
   );
-  const { page, errors } = await openPage(t, "#p=1");
+  const { page, errors } = await openPage(t, `#e=${HORSE[4]!.id}`);
   await page.evaluate(
     ([key, value]) => localStorage.setItem(key, value),
     [PROGRESS_KEY, encode({ ...noProgress(), done })],
   );
-  await page.goto(new URL(`#e=${HORSE[4]!.id}`, page.url()).href);
   await page.reload();
   await page.locator("#title", { hasText: "Horse against one advisor, 1" }).waitFor();
   await page.click("#choose");

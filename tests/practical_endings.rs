@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 use std::collections::BTreeMap;
 
 /// The greatest number of indices of the tables that are solved in every run.
-const FEW: usize = 3_000_000;
+const FEW: usize = 1_000_000;
 
 /// Returns the endings of the file by their material. Three classic ones have none.
 fn endings_by_material() -> BTreeMap<String, Vec<Json>> {
@@ -42,7 +42,7 @@ fn compare(tables: &Tables, ending: &Json) {
     let good: Vec<String> =
         moves.iter().filter(|(_, value)| is_good(*value)).map(|(mv, _)| mv.to_string()).collect();
     assert_eq!(good, [only], "{id}");
-    assert!(moves.len() >= 2, "{id}");
+    assert!(moves.len() >= 3, "{id}");
 }
 
 #[test]

@@ -115,7 +115,7 @@ pub fn only_moves(
 
 fn only(tables: &Tables, board: Board, goal: Goal) -> Option<Candidate> {
     // A defence alone has few moves.
-    let least = if goal == Goal::Win { LEAST_MOVES } else { LEAST_MOVES / 2 };
+    let least = if goal == Goal::Win { LEAST_MOVES } else { LEAST_MOVES - 2 };
     let OnlyMove { mv, plies } = only_move(tables, &board, least)?;
     let is_capture = board.piece_at(mv.to()).is_some();
     if plies < LEAST_AHEAD || board.in_check() || is_capture || board.gives_check(mv) {

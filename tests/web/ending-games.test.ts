@@ -96,6 +96,25 @@ test("after an ending, the next one or the same one can be played", async () => 
   room.leave();
 });
 
+test("where one move alone reaches the goal, that move decides", async () => {
+  const [wins, holds] = (["win", "draw"] as const).map((goal) =>
+    ENDINGS.find((ending) => ending.move && ending.goal === goal),
+  );
+  for (const ending of [wins!, holds!]) {
+    const game = new EndingGame(Game, ending);
+    const [[from, [to]]] = [...game.view.dests].filter(
+      ([square, targets]) => square + targets[0] !== ending.move,
+    );
+    game.play(from + to);
+    assert.deepEqual([game.standing.state, game.standing.verdict], ["failed", null]);
+    game.takeBack();
+    assert.equal(game.standing.state, "on");
+    game.play(ending.move!);
+    assert.equal(game.standing.state, "solved");
+    game.free();
+  }
+});
+
 test("a move in a solved ending is judged by what it keeps and what it costs", () => {
   type Values = SolvedEnding["moves"];
   const move = (value: Values[number]["value"], plies: number | null = null) => ({

@@ -1,5 +1,5 @@
 // An ending played against the engine. The rules decide whether the game is won or lost. The number of moves decides
-// whether a draw is held.
+// whether a draw is held. Where only one move reaches the goal, that move decides.
 
 import type { PositionView } from "../../pkg/chuhe.js";
 import { moveFacts } from "../core/move-facts.ts";
@@ -46,8 +46,12 @@ export class EndingGame {
   get standing(): Standing {
     const { verdict } = this.#view;
     const { result } = verdict;
-    const { side, goal } = this.#ending;
+    const { side, goal, move: only } = this.#ending;
     const personMoves = Math.floor((this.moves.length + 1 - this.firstPly) / 2);
+    if (only && personMoves > 0) {
+      const state = this.moves[this.firstPly] === only ? "solved" : "failed";
+      return { state, verdict: null, personMoves };
+    }
     if (result === "ongoing") {
       const isHeld = goal === "draw" && personMoves >= HOLD_MOVES;
       return { state: isHeld ? "solved" : "on", verdict: null, personMoves };

@@ -174,7 +174,7 @@ export class EndingRoom {
 
   #judge(game: EndingGame): void {
     if (!this.ending) return;
-    const { id, goal } = this.ending;
+    const { id, goal, move: only } = this.ending;
     const { state, verdict, personMoves } = game.standing;
     if (state === "on") {
       // Before the person's first move the message about the ending stays.
@@ -190,7 +190,10 @@ export class EndingRoom {
     if (!this.#isNoted) this.#context.note(`e:${id}`, state, { clean: false });
     this.#isNoted = true;
     const isSolved = state === "solved";
-    this.#show({ key: `ending.${state}.${goal}`, verdict }, isSolved ? "good" : "bad");
+    this.#show(
+      { key: `ending.${only ? "only." : ""}${state}.${goal}`, verdict },
+      isSolved ? "good" : "bad",
+    );
   }
 
   #show(message: RoomMessage, mood: Mood = "plain"): void {

@@ -90,7 +90,7 @@ test("after a visit to the game, a friend's link opens offline, is answered, and
   assert.deepEqual(errors, []);
 });
 
-test("after a visit to the game, library, explorer and Lab work offline", async (t) => {
+test("after a visit to the game, library, explorer, Lab and solved endings work offline", async (t) => {
   const { page, server, context, errors } = await openApp(t, {
     root: "dist",
     base: "/some/sub/path/",
@@ -119,6 +119,9 @@ test("after a visit to the game, library, explorer and Lab work offline", async 
     return (await lab.search(job)).leaves;
   });
   assert.equal(leaves, 1920);
+  const ending = "9/4a4/b2a1k3/9/R1b6/9/9/9/9/3K5_b_-_-_0_1";
+  await page.goto(`${server.url}analysis.html#fen=${ending}`);
+  await page.locator(".solved-value", { hasText: "Red wins in 32 moves" }).waitFor();
   assert.deepEqual(server.missed, []);
   assert.deepEqual(errors, []);
 });

@@ -181,14 +181,6 @@ fn a_capture_into_a_won_ending_is_found() {
 }
 
 #[test]
-fn helpers_know_the_endings_too() {
-    let mut session = knowing();
-    session.set_threads(3);
-    let report = go(&mut session, &game("2bak4/4a4/9/9/9/9/9/2n6/9/2RK5 w - - 0 1"), depth(4));
-    assert!(matches!(report.lines[0].score, Score::Mate(plies) if plies > 0));
-}
-
-#[test]
 fn moves_that_are_asked_for_are_searched_even_if_they_lose_the_draw() {
     let mut session = knowing();
     let start = game(OPEN);

@@ -149,16 +149,15 @@ impl Lookup {
         if self.tables.get(material).is_some() || self.read(material)? {
             return Ok(());
         }
+        for material in self.tables.missing(material) {
+            self.read(material)?;
+        }
         let size = Size::of(&self.tables, material);
         if size.bytes > MOST_BYTES {
             return Err(CliError::LargeEnding { fen: self.fen.clone(), material, size });
         }
-        for material in self.tables.missing(material) {
-            if !self.read(material)? {
-                // The tables that it needs come before it in the list.
-                let _ = self.tables.solve(material, threads(None));
-            }
-        }
+        // It solves first what it needs.
+        let _ = self.tables.solve(material, threads(None));
         Ok(())
     }
 

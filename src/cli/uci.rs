@@ -86,7 +86,7 @@ struct Settings {
     shows_wdl: bool,
     /// Whether to evaluate positions by the network.
     uses_network: bool,
-    /// Whether to look solved endings up.
+    /// True if solved endings are looked up.
     uses_endings: bool,
     /// Whether to play from the opening book.
     book: bool,

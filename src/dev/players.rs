@@ -2,6 +2,7 @@
 
 use super::opening::{EVEN, Random, opening};
 use super::yardsticks::{self, Yardstick};
+use chuhe::endings::TableSet;
 use chuhe::engine::eval::nnue::Network;
 use chuhe::engine::level::Strength;
 use chuhe::engine::limits::Limits;
@@ -144,6 +145,7 @@ impl Seat {
             Contestant::Level(strength) => {
                 let mut session = Box::new(Session::new(TOP_HASH));
                 session.set_network(Network::embedded());
+                session.set_endings(TableSet::embedded());
                 Mind::Level { strength, session, top_nodes }
             }
             Contestant::Yardstick(yardstick) => Mind::Simple(yardstick.player()?),

@@ -21,7 +21,7 @@ const SETTLED: u16 = 60;
 /// Rate at which weights learn.
 const RATE: i32 = 24;
 
-/// Where bits come from or go to.
+/// A source or a destination of bits.
 pub(crate) trait Bits {
     /// Codes a bit whose probability to be set is `chance` in 65,536ths, and returns it. A decoder ignores `bit`.
     fn code(&mut self, bit: bool, chance: u32) -> bool;
@@ -124,7 +124,7 @@ impl Bits for Decoder<'_> {
     }
 }
 
-/// What a slot has seen.
+/// The state of a slot.
 #[derive(Clone, Copy)]
 struct Slot {
     /// The probability of a set bit in 65,536ths.

@@ -13,16 +13,16 @@ use crate::table::{Table, Value};
 use std::ops::Range;
 
 /// The outcome and the distance in a byte: a draw, 1 plus half the plies to the end if the strong side wins, or
-/// [`LAST_LOSS`] less that if it loses.
+/// [`LAST_WEAK_WIN`] less that if it loses.
 pub(crate) type Packed = u8;
 
 const DRAW: Packed = 0;
 /// The byte of an index that is no position. It is never coded.
 const NONE: Packed = u8::MAX;
 /// The byte of a position in which the weak side has won.
-const LAST_LOSS: Packed = u8::MAX - 1;
+const LAST_WEAK_WIN: Packed = u8::MAX - 1;
 /// Bytes from this one on are wins of the weak side.
-const FIRST_LOSS: Packed = u8::MAX - 30;
+const FIRST_WEAK_WIN: Packed = u8::MAX - 30;
 
 /// Number of neighbouring weak camps whose values are coded as one bit if they are all as predicted.
 const SEGMENT: usize = 32;
@@ -32,9 +32,9 @@ fn pack(value: Option<Value>) -> Result<Packed, FileError> {
     match value {
         None => Ok(NONE),
         Some(Value::Draw) => Ok(DRAW),
-        Some(Value::Loss(plies)) if plies / 2 + 1 < FIRST_LOSS.into() => Ok((plies / 2 + 1) as Packed),
-        Some(Value::Win(plies)) if plies / 2 <= (LAST_LOSS - FIRST_LOSS).into() => {
-            Ok(LAST_LOSS - (plies / 2) as Packed)
+        Some(Value::Loss(plies)) if plies / 2 + 1 < FIRST_WEAK_WIN.into() => Ok((plies / 2 + 1) as Packed),
+        Some(Value::Win(plies)) if plies / 2 <= (LAST_WEAK_WIN - FIRST_WEAK_WIN).into() => {
+            Ok(LAST_WEAK_WIN - (plies / 2) as Packed)
         }
         Some(Value::Loss(plies) | Value::Win(plies)) => Err(FileError::TooDeep(plies)),
     }
@@ -44,8 +44,8 @@ fn pack(value: Option<Value>) -> Result<Packed, FileError> {
 pub(crate) fn unpack(packed: Packed) -> Value {
     match packed {
         DRAW => Value::Draw,
-        loss if loss < FIRST_LOSS => Value::Loss(2 * u16::from(loss - 1)),
-        win => Value::Win(2 * u16::from(LAST_LOSS - win) + 1),
+        loss if loss < FIRST_WEAK_WIN => Value::Loss(2 * u16::from(loss - 1)),
+        win => Value::Win(2 * u16::from(LAST_WEAK_WIN - win) + 1),
     }
 }
 
@@ -68,13 +68,13 @@ pub(crate) fn decode(index: &Index, bytes: &[u8]) -> Vec<Packed> {
 /// The values around one that is coded.
 #[derive(Clone, Copy)]
 struct Around {
-    /// Of the same attackers and weak camp with the model camp, or of the attackers before with the same camps.
+    /// The value with the model camp, or with the same camps and the attackers before.
     model: u32,
-    /// Of the attackers before.
+    /// The value with the attackers before.
     attackers: u32,
-    /// Of the own camp before.
+    /// The value with the own camp before.
     own: u32,
-    /// Of the weak camp before.
+    /// The value with the weak camp before.
     weak: u32,
     /// `weak` changed as from the weak camp before to this one at the model's.
     sloped: u32,
@@ -85,13 +85,13 @@ struct Around {
 struct Coding<B> {
     mixer: Mixer<B>,
     weak_camps: usize,
-    /// `[own camp]`: by how many camps the most similar one before it is ahead; 0 if there is none.
+    /// `[own camp]`: the distance to the most similar camp before it; 0 if there is none.
     models: Vec<usize>,
-    /// For the last predictions from each neighbour a bit, which is set if it was wrong: model, attackers, own, weak.
+    /// A bit for each of the last predictions from a neighbour, set if it was wrong: model, attackers, own, weak.
     misses: [u32; 4],
-    /// `[weak camp]`: for the last predictions from the model a bit, which is set if it was wrong.
+    /// `[weak camp]`: a bit for each of the last predictions from the model, set if it was wrong.
     camp_misses: Vec<u8>,
-    /// `[segment]`: whether not all values of it were as predicted, for the last own camps.
+    /// `[segment]`: a bit for each of the last own camps, set if not all values were as predicted.
     segment_misses: Vec<u8>,
 }
 
@@ -157,8 +157,8 @@ impl<B: Bits> Coding<B> {
             sloped: (model + weak).saturating_sub(before(back + 1)).min(255),
             last: (weak << 16 | before(2) << 8 | before(3)).wrapping_mul(0x2f0b_4c47),
         };
-        let wanted = if values[at] == NONE { model as Packed } else { values[at] };
-        let coded = self.guess(wanted, around, weak_camp);
+        let value = if values[at] == NONE { model as Packed } else { values[at] };
+        let coded = self.guess(value, around, weak_camp);
         let now = u32::from(coded);
         let neighbours = [around.model, around.attackers, around.own, around.weak];
         for (misses, neighbour) in self.misses.iter_mut().zip(neighbours) {
@@ -170,7 +170,7 @@ impl<B: Bits> Coding<B> {
     }
 
     /// Codes a value as one of the values around it, else bit by bit, and returns it.
-    fn guess(&mut self, wanted: Packed, around: Around, weak_camp: usize) -> Packed {
+    fn guess(&mut self, value: Packed, around: Around, weak_camp: usize) -> Packed {
         let guesses = [around.model, around.own, around.attackers, around.weak, around.sloped];
         let contexts = self.contexts(around, weak_camp);
         let recent = (self.misses[0] & 3 | (self.misses[1] & 3) << 2) as usize;
@@ -179,7 +179,7 @@ impl<B: Bits> Coding<B> {
                 continue;
             }
             let is_right =
-                self.mixer.code(u32::from(wanted) == *guess, &contexts, number as u32, recent + 16 * number);
+                self.mixer.code(u32::from(value) == *guess, &contexts, number as u32, recent + 16 * number);
             if is_right {
                 return *guess as Packed;
             }
@@ -187,7 +187,7 @@ impl<B: Bits> Coding<B> {
         let mut code = 1;
         for bit in (0..8).rev() {
             let is_set =
-                self.mixer.code(wanted >> bit & 1 == 1, &contexts, 8 + code, 128 + (code as usize & 63));
+                self.mixer.code(value >> bit & 1 == 1, &contexts, 8 + code, 128 + (code as usize & 63));
             code = code << 1 | u32::from(is_set);
         }
         code as Packed

@@ -94,8 +94,8 @@ impl TableSet {
         Ok(TableSet { bytes, entries })
     }
 
-    /// Returns the set that the engine plays by: one attacker against any defence, and small endings of two; `None` in wasm,
-    /// where it is a separate file.
+    /// Returns the set that the engine plays by: one attacker with a bare general or a few guards, two soldiers, and
+    /// some others, as docs/ENDINGS.md lists them; `None` in wasm, where it is a separate file.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn embedded() -> Option<Arc<TableSet>> {
         use std::sync::LazyLock;

@@ -47,6 +47,15 @@ impl Value {
         }
     }
 
+    /// Returns the name of the outcome for programs: `win`, `draw` or `loss`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Value::Win(_) => "win",
+            Value::Draw => "draw",
+            Value::Loss(_) => "loss",
+        }
+    }
+
     /// Returns the plies to the end; `None` for a draw.
     pub fn plies(self) -> Option<u16> {
         match self {

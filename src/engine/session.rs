@@ -71,8 +71,8 @@ pub struct Session {
     book: Option<Arc<Book>>,
     /// The solved endings for the jobs that know any.
     endings: Option<Arc<TableSet>>,
-    /// What solved endings tell of the root position.
-    root: solved::Root,
+    /// The knowledge of the root position, from solved endings.
+    knowledge: solved::Knowledge,
     /// Whether the move comes from the book.
     is_book: bool,
     /// The unused hash table. Full strength has one table, and the levels below share another.
@@ -114,7 +114,7 @@ impl Session {
             limits: Limits::default(),
             book: None,
             endings: None,
-            root: solved::Root::Unknown,
+            knowledge: solved::Knowledge::Unknown,
             is_book: false,
             spare,
             is_level: false,
@@ -193,7 +193,7 @@ impl Session {
             let left = self.game.board().legal_moves().into_iter().filter(|mv| keep(*mv));
             self.search.root.moves = left.map(|mv| RootMove::new(mv, 0)).collect();
             self.is_book = false;
-            self.root = solved::Root::Unknown;
+            self.knowledge = solved::Knowledge::Unknown;
         }
         self.is_done = self.is_book || self.roots().is_empty();
     }

@@ -33,7 +33,7 @@ extern "C" {
     pub type JsSolvedEnding;
 }
 
-/// Greatest number of indices, of all tables together, that are solved for a position: about a second for each million.
+/// Greatest number of indices of all tables that are solved here. A million takes about a second, and 4 MB.
 const MOST_INDICES: usize = 10_000_000;
 
 /// Solved endings.
@@ -61,8 +61,14 @@ impl EndingTables {
             return Ok(true);
         }
         let Some(material) = Material::of_board(&board) else { return Ok(false) };
-        let size: usize = self.solved.missing(material).into_iter().map(|it| Index::new(it).len()).sum();
-        Ok(size <= MOST_INDICES && self.solved.solve(material, 1).is_ok())
+        let size = |tables: &Tables| -> usize {
+            tables.missing(material).into_iter().map(|it| Index::new(it).len()).sum()
+        };
+        let stored: usize = self.solved.iter().map(|table| table.index().len()).sum();
+        if stored + size(&self.solved) > MOST_INDICES {
+            self.solved = Tables::default();
+        }
+        Ok(size(&self.solved) <= MOST_INDICES && self.solved.solve(material, 1).is_ok())
     }
 
     /// Looks a position up; null if its ending is not solved. Throws `badFen`.
@@ -88,13 +94,8 @@ impl EndingTables {
 
 /// Returns a value as an object with further fields.
 fn valued<const N: usize>(value: Value, fields: [(&str, JsValue); N]) -> JsValue {
-    let name = match value {
-        Value::Win(_) => "win",
-        Value::Draw => "draw",
-        Value::Loss(_) => "loss",
-    };
     let plies = nullable(value.plies().map(JsValue::from));
-    let valued = object(&[("value", name.into()), ("plies", plies)]);
+    let valued = object(&[("value", value.name().into()), ("plies", plies)]);
     for (name, field) in fields {
         set(&valued, name, &field);
     }

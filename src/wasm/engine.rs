@@ -297,10 +297,10 @@ impl Engine {
         Ok(())
     }
 
-    /// Returns whether the search that runs is near an ending, but no endings are loaded.
-    #[wasm_bindgen(js_name = wantsEndings)]
-    pub fn wants_endings(&self) -> bool {
-        self.0.wants_endings()
+    /// Returns whether the search is near an ending that its level could look up, but no endings are loaded.
+    #[wasm_bindgen(js_name = needsEndings)]
+    pub fn needs_endings(&self) -> bool {
+        self.0.needs_endings()
     }
 
     /// Starts a search; without any limit it lasts until `finish()`. Throws the same errors as `getBestMove()`;

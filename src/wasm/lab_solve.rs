@@ -55,7 +55,7 @@ extern "C" {
     pub type JsPosition;
 }
 
-/// Greatest number of plies of a best line; the longest win of one attacker takes 64.
+/// Greatest number of plies of a best line; the longest win of one attacker with a bare general takes 64.
 const MAX_LINE: usize = 200;
 
 #[derive(Serialize)]

@@ -9,6 +9,7 @@ import { ENDINGS } from "./puzzle-helpers.ts";
 test("an ending is played against the engine and judged by the rules", async (t) => {
   const { page, hand: person, errors } = await openPuzzles(t, "#e=rook-advisors");
   await page.locator("#title", { hasText: "双士" }).waitFor();
+  await page.evaluate(() => chuhePuzzles.endgame.whenReady());
   const [from, [to]] = await page.evaluate(() => [...chuhePuzzles.endgame.board.dests!][0]);
   await person.move(from + to);
   await page.waitForFunction(
@@ -32,6 +33,8 @@ test("the tables answer in an ending, and tell after each move what it keeps", a
     await page.waitForFunction(() => chuhePuzzles.endgame.status === "play");
     await drawn(page);
   };
+  // The first answer takes as long as fetching and unpacking the tables.
+  await page.evaluate(() => chuhePuzzles.endgame.whenReady());
   // A soldier against the bare general: won in 5 moves.
   await play("d5c5", "Still won, but 2 moves longer: 6 more to go.");
   await page.click("#control-back");

@@ -104,29 +104,54 @@ test("a book is passed on, and a refused one is reported and left out", () => {
   assert.equal(messages[2].error!.code, "badBook");
 });
 
-test("near an ending the worker asks for solved endings, and begins again when they come", () => {
-  const { runner, engine, turn, takePosted } = setUp();
-  runner.receive(search(1));
-  assert.ok(!takePosted().some(({ type }) => type === "endingsWanted"), "no ending is near");
-  turn();
+/** Sets up a runner near an ending, with a search that waits for solved endings. */
+function waiting() {
+  const engine = new FakeEngine();
   engine.isNearEnding = true;
-  runner.receive(search(2));
-  assert.ok(takePosted().some(({ type }) => type === "endingsWanted"));
-  turn(); // the last one of the first search
+  const all = setUp(engine);
+  all.takePosted();
+  all.runner.receive(search(1));
+  assert.deepEqual(all.takePosted(), [{ type: "endingsRequested" }]);
+  assert.deepEqual(engine.budgets, [], "nothing is searched yet");
+  return all;
+}
+
+test("near an ending a search waits for solved endings and begins with them", () => {
+  const { runner, engine, turn, takePosted } = waiting();
+  runner.receive({ type: "endings", bytes: new Uint8Array(3) });
+  assert.deepEqual(engine.calls, [`begin ${FEN}`, "loadEndings 3", `begin ${FEN}`, "step"]);
+  assert.deepEqual(takePosted(), [
+    { type: "endings", error: null },
+    { type: "info", job: 1, infos: [infoAt(1)] },
+  ]);
   turn();
   assert.equal(engine.depth, 2);
-  runner.receive({ type: "endings", bytes: new Uint8Array() });
-  const [refused] = takePosted().filter(({ type }) => type === "endings");
-  assert.equal(refused.error!.code, "badEndings");
-  assert.equal(engine.depth, 2, "the search goes on");
-  runner.receive({ type: "endings", bytes: new Uint8Array(3) });
-  const [accepted] = takePosted().filter(({ type }) => type === "endings");
-  assert.equal(accepted.error, null);
-  assert.equal(engine.depth, 0, "the same search, from its beginning");
-  turn();
-  assert.deepEqual(takePosted().at(-1), { type: "info", job: 2, infos: [infoAt(1)] });
-  runner.receive(search(3));
-  assert.ok(!takePosted().some(({ type }) => type === "endingsWanted"));
+  runner.receive(search(2));
+  assert.ok(!takePosted().some(({ type }) => type === "endingsRequested"));
+});
+
+test("a search goes on without solved endings if there are none or they are refused", () => {
+  for (const message of [
+    { type: "noEndings" },
+    { type: "endings", bytes: new Uint8Array() },
+  ] as const) {
+    const { runner, engine, takePosted } = waiting();
+    runner.receive(message);
+    assert.equal(engine.depth, 1);
+    const [refused] = takePosted().filter(({ type }) => type === "endings");
+    assert.equal(refused?.error?.code, message.type === "endings" ? "badEndings" : undefined);
+    runner.receive(message);
+    assert.equal(engine.depth, 1, "a running search is left alone");
+  }
+});
+
+test("a stop while a search waits for solved endings is answered with a searched move", () => {
+  const { runner, takePosted } = waiting();
+  runner.receive({ type: "stop", job: 1 });
+  const report = takePosted().find(({ type }) => type === "report")!;
+  assert.equal(report.report!.depth, 1);
+  runner.receive({ type: "noEndings" });
+  assert.deepEqual(takePosted(), [], "the search has ended");
 });
 
 test("infos are posted at most ten times a second", () => {

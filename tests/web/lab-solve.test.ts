@@ -70,9 +70,12 @@ test("the first ending is solved, and its longest win is on the board", async (t
     assert.match(await solve.say(), /The other positions are drawn/);
   });
 
-  await t.test("playing shows all layers and stops at the end", async () => {
+  await t.test("playing shows layer after layer, and pauses", async () => {
     await page.locator("#solve-layers .button-primary").click();
-    await solve.layer("Layer 2 of 38");
+    await page.waitForFunction(() => {
+      const slider = document.querySelector<HTMLInputElement>("#solve-layers [type=range]")!;
+      return Number(slider.value) > 0 && Number(slider.value) < 39;
+    });
     await page.locator("#solve-layers .button-primary", { hasText: "Pause" }).click();
     await page.locator("#solve-layers .button-primary", { hasText: "Watch" }).waitFor();
     assert.notEqual(await solve.slider("solve-layers").inputValue(), "39");

@@ -41,7 +41,7 @@ pub enum Name {
     OwnBook,
     /// File of the opening book; empty for the embedded book.
     BookFile,
-    /// Whether solved endings are looked up.
+    /// True if solved endings are looked up.
     UseEndings,
     /// The rules of repetition.
     RepetitionRule,

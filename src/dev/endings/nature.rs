@@ -47,7 +47,7 @@ mod tests {
     #[test]
     fn a_defence_in_its_formation_is_usual() {
         assert_eq!(oddness(&board("2bak4/4a4/4b4/9/9/9/9/1R7/9/3K5 w")), 0);
-        assert_eq!(oddness(&board("9/4a4/b2k1a3/9/2b6/9/9/9/R8/3K5 w")), 6);
+        assert_eq!(oddness(&board("9/4a4/b2k1a3/9/2b6/9/9/9/R8/4K4 w")), 6);
     }
 
     #[test]

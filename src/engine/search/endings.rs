@@ -12,7 +12,7 @@ pub(crate) struct Endings {
     pub(crate) set: Arc<TableSet>,
     /// Greatest distance in plies of the mates that the player knows.
     pub(crate) reach: u16,
-    /// Whether the player knows which endings are drawn.
+    /// True if the player knows which endings are drawn.
     pub(crate) draws: bool,
 }
 

@@ -1,6 +1,6 @@
 //! Decides when a job has run long enough.
 
-use super::solved::Root;
+use super::solved::Knowledge;
 use super::{MAX_DEPTH, Session};
 use crate::score::{MATE, is_mate};
 
@@ -29,7 +29,8 @@ impl Session {
     /// cannot shorten.
     fn is_settled(&self, next_depth: i32) -> bool {
         let mut values = self.roots()[..self.slots()].iter().map(|root| root.value);
-        self.root == Root::Solved || values.all(|value| is_mate(value) && MATE - value.abs() < next_depth)
+        self.knowledge == Knowledge::Solved
+            || values.all(|value| is_mate(value) && MATE - value.abs() < next_depth)
     }
 
     /// Returns whether there is only one move and no fixed time to use up.

@@ -422,6 +422,17 @@ mod tests {
     }
 
     #[test]
+    fn helpers_look_up_the_endings_of_the_session() {
+        let mut session = helped(2);
+        session.set_endings(chuhe_endings::TableSet::embedded());
+        search(&mut session, &[0]);
+        assert!(first(&session).search.endings.is_some());
+        session.set_endings(None);
+        search(&mut session, &[0]);
+        assert!(first(&session).search.endings.is_none());
+    }
+
+    #[test]
     fn helpers_forget_when_a_new_game_begins() {
         let mut session = helped(2);
         let is_blank = |session: &Session| first(session).search.knows_nothing();

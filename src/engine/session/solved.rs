@@ -15,9 +15,9 @@ const LINE: usize = 40;
 /// Greatest number of pieces that can attack, of both sides, in a position that is near a solved ending.
 const NEAR: u32 = 4;
 
-/// What is known of the root position.
+/// The knowledge of the root position.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) enum Root {
+pub(crate) enum Knowledge {
     #[default]
     Unknown,
     /// All moves to search keep the draw. The search compares them without tables, to set the opponent problems.
@@ -32,9 +32,10 @@ impl Session {
         self.endings = set;
     }
 
-    /// Returns whether the position of the job is near an ending that could be looked up, but no endings were set.
-    pub fn wants_endings(&self) -> bool {
-        self.endings.is_none() && attackers_left(self.game.board()) <= NEAR
+    /// Returns whether the job is near an ending that its level could look up, but no endings are set.
+    pub fn needs_endings(&self) -> bool {
+        let is_near = attackers_left(self.game.board()) <= NEAR;
+        self.endings.is_none() && is_near && level::endings(self.options.level).is_some()
     }
 
     /// Looks the root position up and selects what the search knows.
@@ -43,17 +44,17 @@ impl Session {
         let endings = self.endings.as_ref().zip(known);
         self.search.endings =
             endings.map(|(set, (reach, draws))| Endings { set: Arc::clone(set), reach, draws });
-        self.root = self.known_root();
-        if self.root == Root::Drawn {
+        self.knowledge = self.known_root();
+        if self.knowledge == Knowledge::Drawn {
             self.search.endings = None;
         }
     }
 
-    fn known_root(&mut self) -> Root {
-        let Some(endings) = &self.search.endings else { return Root::Unknown };
+    fn known_root(&mut self) -> Knowledge {
+        let Some(endings) = &self.search.endings else { return Knowledge::Unknown };
         let (board, left) = (self.search.line.board(), self.search.line.plies_left());
         match endings.value(board, left) {
-            None => Root::Unknown,
+            None => Knowledge::Unknown,
             Some(Value::Draw) if self.options.multipv <= 1 => {
                 let holds = |root: &RootMove| {
                     let mut after = board.clone();
@@ -61,22 +62,22 @@ impl Session {
                     endings.set.probe(&after) == Some(Value::Draw)
                 };
                 if !self.search.root.moves.iter().any(holds) {
-                    return Root::Unknown;
+                    return Knowledge::Unknown;
                 }
                 self.search.root.moves.retain(holds);
-                Root::Drawn
+                Knowledge::Drawn
             }
-            Some(_) => Root::Solved,
+            Some(_) => Knowledge::Solved,
         }
     }
 
     /// Returns the line that begins with a root move, with the value that is known.
     pub(crate) fn line(&self, root: &RootMove) -> ReportLine {
         let mut line = root.line(self.standing);
-        match self.root {
-            Root::Unknown => {}
-            Root::Drawn => line.score = Score::Centipawns(0),
-            Root::Solved => self.extend(&mut line),
+        match self.knowledge {
+            Knowledge::Unknown => {}
+            Knowledge::Drawn => line.score = Score::Centipawns(0),
+            Knowledge::Solved => self.extend(&mut line),
         }
         line
     }

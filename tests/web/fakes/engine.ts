@@ -32,7 +32,7 @@ export class FakeEngine {
     this.hasEndings = true;
   }
 
-  wantsEndings() {
+  needsEndings() {
     return this.isNearEnding && !this.hasEndings;
   }
 

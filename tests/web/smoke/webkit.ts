@@ -153,6 +153,8 @@ function listenHere(before: number) {
     addEventListener(
       "error",
       ({ message, error, target }) => {
+        // No error: a size changed while sizes were reported, and is reported in the next frame.
+        if (message?.startsWith("ResizeObserver loop")) return;
         const { src, href } = target as Partial<HTMLScriptElement & HTMLLinkElement>;
         faults.push(`uncaught: ${message ?? src ?? href} ${error?.stack ?? ""}`);
       },

@@ -19,6 +19,9 @@ export interface SolvedPage {
   play(move: string): void;
 }
 
+/** The time after which the value of the last position is hidden, in milliseconds. */
+const LATE_MS = 150;
+
 const endings = new SolvedEndings();
 
 /** Creates the box in front of an element. */
@@ -36,6 +39,7 @@ export function createSolvedBox(next: HTMLElement, i18n: I18n, page: SolvedPage)
 
   function draw() {
     box.hidden = !solved;
+    box.inert = false;
     if (solved && shown) render(template(solved, shown), box);
   }
 
@@ -94,17 +98,24 @@ export function createSolvedBox(next: HTMLElement, i18n: I18n, page: SolvedPage)
     async update(position: StudyPosition) {
       if (position.fen === shown?.fen) return;
       shown = position;
+      if (position.verdict.result !== "ongoing" || !mayBeSolved(position.fen)) {
+        solved = null;
+        return draw();
+      }
+      // The moves of the last position cannot be pressed any more; they are hidden if the answer takes long.
+      box.inert = true;
+      const late = setTimeout(() => (box.hidden = true), LATE_MS);
       solved = null;
-      if (position.verdict.result !== "ongoing" || !mayBeSolved(position.fen)) return draw();
       try {
         const [found] = await Promise.all([endings.probe(position.fen), loadWords()]);
-        if (shown !== position) return;
-        solved = found;
+        if (shown === position) solved = found;
       } catch (error) {
         // Without a network the analysis works as before; the next position asks again.
-        console.warn("Solved endings cannot be fetched:", error);
+        if (shown === position) console.warn("Solved endings cannot be fetched:", error);
+      } finally {
+        clearTimeout(late);
       }
-      draw();
+      if (shown === position) draw();
     },
     /** Redraws after a change of the language or the notation. */
     async redraw() {

@@ -10,7 +10,7 @@ export type EndingAnswer =
 
 const WASM = new URL("../../pkg-lab/lab_bg.wasm", import.meta.url);
 /** The number of positions whose values are remembered. */
-const MAX_KNOWN = 500;
+const MAX_CACHED = 500;
 /** The largest number of pieces that can attack in a solved ending. */
 const MAX_ATTACKERS = 2;
 
@@ -29,29 +29,33 @@ export function mayBeSolved(fen: string): boolean {
 export const movesIn = (plies: number): number => Math.ceil(plies / 2);
 
 export class SolvedEndings {
+  /** The worker, once it is started. */
   #worker: Promise<Worker> | null = null;
   #lastId = 0;
-  readonly #known = new Map<string, Promise<SolvedEnding | null>>();
+  readonly #cache = new Map<string, Promise<SolvedEnding | null>>();
   readonly #open = new Map<
     number,
     { resolve(solved: SolvedEnding | null): void; reject(fault: Error): void }
   >();
 
-  /** Looks a position up; null if its ending is not solved. Rejects if the tables cannot be fetched. */
+  /**
+   * Looks a position up; null if its ending is not solved. Rejects if the tables cannot be fetched, and if the ending had to be
+   * solved but another one is requested.
+   */
   probe(fen: string): Promise<SolvedEnding | null> {
     if (!mayBeSolved(fen)) return Promise.resolve(null);
     const key = keyOf(fen);
-    const known = this.#known.get(key);
-    if (known) return known;
-    const asked = this.#ask(fen);
-    this.#known.set(key, asked);
-    asked.catch(() => this.#known.delete(key));
-    const [oldest = ""] = this.#known.keys();
-    if (this.#known.size > MAX_KNOWN) this.#known.delete(oldest);
-    return asked;
+    const cached = this.#cache.get(key);
+    if (cached) return cached;
+    const pending = this.#request(fen);
+    this.#cache.set(key, pending);
+    pending.catch(() => this.#cache.delete(key));
+    const [oldest = ""] = this.#cache.keys();
+    if (this.#cache.size > MAX_CACHED) this.#cache.delete(oldest);
+    return pending;
   }
 
-  async #ask(fen: string): Promise<SolvedEnding | null> {
+  async #request(fen: string): Promise<SolvedEnding | null> {
     this.#worker ??= this.#start();
     const worker = await this.#worker.catch((error: unknown) => {
       this.#worker = null;

@@ -75,6 +75,8 @@ const BEAT_MS = 500;
 const SILENT_BEATS = 6;
 const OWN_WORKER = new URL(/* @vite-ignore */ "./worker.ts", import.meta.url);
 
+/** The longest time that a search waits for solved endings, in milliseconds. */
+const ENDINGS_MS = 1500;
 /** The solved endings of all clients. */
 const endingsFile = new EngineFile(ENDINGS);
 
@@ -96,6 +98,8 @@ export class EngineClient {
   #book: Uint8Array | null = null;
   /** The solved endings, which are sent to each new worker. */
   #endings: Uint8Array | null = null;
+  /** The default file, if it is the one that is used. */
+  #fetchedEndings: Uint8Array | null = null;
   #isFetchingEndings = false;
   /** The number of beats since the worker's last message. */
   #silentBeats = 0;
@@ -202,7 +206,7 @@ export class EngineClient {
     this.useEndings(await bytesAt(url));
   }
 
-  /** Uses solved endings from now on, also in workers that are started later. `bytes` is the content of their file. */
+  /** Uses solved endings from the next search on, also in workers that are started later. `bytes` is the content of their file. */
   useEndings(bytes: Uint8Array): void {
     this.#endings = bytes;
     this.#send({ type: "endings", bytes });
@@ -288,7 +292,7 @@ export class EngineClient {
       if (data.type === "judge") call(this.#config.onNetwork, data.error);
       else if (data.type === "openings") call(this.#config.onBook, data.error);
       else if (data.type === "endings") this.#endingsRead(data.error);
-      else if (data.type === "endingsWanted") void this.#fetchEndings();
+      else if (data.type === "endingsRequested") void this.#supplyEndings();
       else this.#protocol.received(data);
     });
     worker.addEventListener("error", (event) => {
@@ -320,22 +324,33 @@ export class EngineClient {
     this.#start();
   }
 
-  /** Damaged endings are fetched again when the next search asks for them. */
   #endingsRead(error: Refusal | null): void {
     if (error) {
-      this.#endings = null;
-      endingsFile.discard();
+      if (this.#endings === this.#fetchedEndings) endingsFile.discard();
+      this.#endings = this.#fetchedEndings = null;
     }
     call(this.#config.onEndings, error);
   }
 
-  /** Without the file the engine searches endings like other positions, and asks again at the next search. */
-  async #fetchEndings(): Promise<void> {
-    if (this.#isFetchingEndings) return;
+  /**
+   * Answers a search that waits for solved endings: with the file, or without it if it cannot be fetched or takes long. While
+   * it is still being fetched, later searches do not wait.
+   */
+  async #supplyEndings(): Promise<void> {
+    const goOn = () => this.#send({ type: "noEndings" });
+    if (this.#isFetchingEndings) return goOn();
     this.#isFetchingEndings = true;
-    const bytes = await endingsFile.bytes().catch(() => null);
-    this.#isFetchingEndings = false;
-    if (bytes && !this.#endings) this.useEndings(bytes);
+    const { timers } = this.#config;
+    const timer = timers.set(goOn, ENDINGS_MS);
+    try {
+      this.#fetchedEndings = await endingsFile.bytes();
+      this.useEndings(this.#endings ?? this.#fetchedEndings);
+    } catch {
+      goOn();
+    } finally {
+      timers.clear(timer);
+      this.#isFetchingEndings = false;
+    }
   }
 
   #kill(): void {

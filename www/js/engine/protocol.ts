@@ -19,8 +19,11 @@ import type { CrashMessage, EngineState, Info, JobMessage, ToWorker } from "./ty
 
 /** The time after a stop request until the client itself answers, in milliseconds. */
 export const STOP_MS = 70;
-/** The further time until a worker that does not answer is replaced, in milliseconds. */
-export const GRACE_MS = 230;
+/**
+ * The further time until a worker that does not answer is replaced, in milliseconds. A phone may take most of it to unpack a
+ * solved ending.
+ */
+export const GRACE_MS = 930;
 /** The time that the first info of a job may take after a stop request, in milliseconds. */
 export const FIRST_RESULT_MS = 2000;
 /** The time that a worker may take to load, in milliseconds. */

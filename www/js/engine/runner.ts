@@ -44,8 +44,8 @@ export class Runner {
   /** Null before the "init" message and after a crash. */
   #engine: Engine | null = null;
   #job: number | null = null;
-  /** The request of the last search. */
-  #running: SearchMessage | null = null;
+  /** The request of a search that waits for solved endings, so that a level plays the same on every page. */
+  #held: SearchMessage | null = null;
   #throttle = new Throttle(INFO_GAP_MS);
   /** True if the search has run since the last info was posted. */
   #unposted = false;
@@ -70,7 +70,11 @@ export class Runner {
         const error = refusalOf(() => engine.loadBook(message.bytes));
         this.#environment.post({ type: "openings", error });
       } else if (message.type === "endings") this.#useEndings(engine, message.bytes);
-      else if (message.job === this.#job) this.#end(engine, message.job, true);
+      else if (message.type === "noEndings") this.#release(engine);
+      else if (message.job === this.#job) {
+        this.#release(engine);
+        if (message.job === this.#job) this.#end(engine, message.job, true);
+      }
     });
   }
 
@@ -100,18 +104,26 @@ export class Runner {
     const error = refusalOf(() => engine.begin(fen, options));
     if (error) return this.#environment.post({ type: "refused", job, error });
     this.#job = job;
-    this.#running = message;
-    if (engine.wantsEndings()) this.#environment.post({ type: "endingsWanted" });
     this.#throttle = new Throttle(INFO_GAP_MS);
-    this.#slice(engine, job, FIRST_SLICE_MS);
+    this.#held = engine.needsEndings() ? message : null;
+    if (this.#held) this.#environment.post({ type: "endingsRequested" });
+    else this.#slice(engine, job, FIRST_SLICE_MS);
   }
 
-  /** Gives solved endings to the engine, and begins a running search again, so that it knows them. */
+  /** Gives solved endings to the engine. A search that waits for them begins again, a running one goes on without them. */
   #useEndings(engine: Engine, bytes: Uint8Array): void {
     const error = refusalOf(() => engine.loadEndings(bytes));
     this.#environment.post({ type: "endings", error });
-    if (!error && this.#job !== null && this.#running)
-      engine.begin(this.#running.fen, this.#running.options);
+    if (!error && this.#held) engine.begin(this.#held.fen, this.#held.options);
+    this.#release(engine);
+  }
+
+  /** Starts the search that waits for solved endings. */
+  #release(engine: Engine): void {
+    if (!this.#held) return;
+    const { job } = this.#held;
+    this.#held = null;
+    this.#slice(engine, job, FIRST_SLICE_MS);
   }
 
   #slice(engine: Engine, job: number, budgetMs: number): void {
@@ -126,7 +138,7 @@ export class Runner {
 
   #end(engine: Engine, job: number, stopped: boolean): void {
     if (this.#unposted) this.#post(job, engine.infos());
-    this.#job = null;
+    this.#job = this.#held = null;
     const report = { ...engine.finish(), stopped, acceptsDraw: engine.acceptsDraw() };
     this.#environment.post({ type: "report", job, report });
   }
@@ -150,7 +162,7 @@ export class Runner {
       task();
     } catch (error) {
       this.#engine = null;
-      this.#job = null;
+      this.#job = this.#held = null;
       this.#environment.post({ type: "crash", message: String(error) });
     }
   }

@@ -19,7 +19,7 @@ export type Engine = Pick<
   | "loadNetwork"
   | "loadBook"
   | "loadEndings"
-  | "wantsEndings"
+  | "needsEndings"
   | "begin"
   | "step"
   | "infos"
@@ -73,7 +73,7 @@ export interface SearchMessage {
   fen: string;
   options: SearchOptions;
 }
-/** A network or a book takes effect with the next search, solved endings at once. */
+/** A network, a book or solved endings take effect with the next search, or with one that waits for them. */
 export type ToWorker =
   | InitMessage
   | SearchMessage
@@ -81,6 +81,8 @@ export type ToWorker =
   | { type: "network"; bytes: Uint8Array }
   | { type: "book"; bytes: Uint8Array }
   | { type: "endings"; bytes: Uint8Array }
+  /** Starts a search that waits for solved endings without them. */
+  | { type: "noEndings" }
   | { type: "newGame" };
 
 export type JobMessage =
@@ -97,8 +99,8 @@ export type FromWorker =
   | CrashMessage
   /** `hashMb` is the size of the hash table, if memory sufficed only for a smaller one than requested. */
   | { type: "ready"; hashMb?: number }
-  /** Asks for solved endings, since one is near. */
-  | { type: "endingsWanted" }
+  /** Requests solved endings, since one is near; the search waits for them. */
+  | { type: "endingsRequested" }
   /** The answer to a network; `error` is null if the engine has accepted it. */
   | { type: "judge"; error: Refusal | null }
   /** The answer to solved endings; `error` is null if the engine has accepted them. */

@@ -25,6 +25,8 @@ export class EndingRoom {
   #game: EndingGame | null = null;
   #job: AbortController | null = null;
   #isNoted = false;
+  /** Fetches the tables before they are needed. */
+  #tables: Promise<unknown> = Promise.resolve();
   /** The remark on the person's last move; null without a table. */
   #remark: Remark | null = null;
   /** The position before the person's last move. */
@@ -48,8 +50,13 @@ export class EndingRoom {
     this.#remark = this.#before = null;
     this.#game = new EndingGame(this.#context.Game, ending);
     this.#show({ key: adviceKey(ending) });
-    void this.#probe(ending.fen); // fetches the tables before they are needed
+    this.#tables = this.#context.solved.probe(ending.fen).catch(() => null);
     void this.#think();
+  }
+
+  /** Resolves when the tables can answer at once, or cannot be fetched. */
+  whenReady(): Promise<unknown> {
+    return this.#tables;
   }
 
   again(): void {

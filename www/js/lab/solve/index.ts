@@ -143,9 +143,9 @@ export function createSolveLab(host: HTMLElement, lab: Lab): Panel {
     const words = [outcome, describeReport(report, i18n)];
     const openSample = () => open(positionOfFen(report.sample), words);
     if (!position) return openSample();
-    await open(position, words).catch(() => {
+    await open(position, words).catch(async () => {
+      await openSample();
       change({ fault: t("lab.solve.badLink") });
-      return openSample();
     });
   }
 
@@ -178,7 +178,7 @@ export function createSolveLab(host: HTMLElement, lab: Lab): Panel {
   }
 
   function showSpot(spot: Spot, piece = mapPieceOf(spot)) {
-    change({ spot, piece, notice: "" });
+    change({ spot, piece, notice: "", fault: "" });
     load(linePlayer, spot.line.length, spot.ply);
     writeAddress();
   }
@@ -209,7 +209,7 @@ export function createSolveLab(host: HTMLElement, lab: Lab): Panel {
     const looked = await look(position).catch(onLookFault);
     if (!looked) return;
     const next = { ...spot, ply, position, looked };
-    change({ spot: next, piece: mapPieceOf(next), notice: "" });
+    change({ spot: next, piece: mapPieceOf(next), notice: "", fault: "" });
     if (linePlayer.isPlaying) return;
     writeAddress();
     announce(next);

@@ -55,10 +55,19 @@ const LINK = "#solve=";
 export const linkOf = ({ placement, turn }: TreePosition): string =>
   `${LINK}${fenOf(placement, turn).split(" ").slice(0, 2).join("_")}`;
 
+/** Decodes a part of an address. A malformed one is returned as it is, and is then no position. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** Returns the FEN in a part of an address that `linkOf` has made; null if there is none. */
 export function fenInLink(hash: string): string | null {
   if (!hash.startsWith(LINK)) return null;
-  const [placement = "", turn = "w"] = decodeURIComponent(hash.slice(LINK.length)).split("_");
+  const [placement = "", turn = "w"] = decoded(hash.slice(LINK.length)).split("_");
   return `${placement} ${turn}`;
 }
 

@@ -60,7 +60,7 @@ const HORSE: &str = "N8/9/5k2b/9/9/9/9/9/9/4K4 w";
 fn probe_solves_a_small_ending_in_memory() {
     let text = answer(&["probe", HORSE]);
     let lines: Vec<&str> = text.lines().collect();
-    assert_eq!(&lines[..2], ["won in 31 plies", "  a9b7 won in 31 plies"]);
+    assert_eq!(&lines[..2], ["N vs E, Red to move: won in 31 plies", "  a9b7 won in 31 plies"]);
     assert!(lines[2..].iter().all(|line| line.ends_with(" drawn")), "{text}");
 }
 

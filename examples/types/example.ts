@@ -1,4 +1,5 @@
 // All modules of the package, with their types.
+import { loadEndings } from "chuhe/endings";
 import init, { Game, Record, getBestMove, type Report } from "chuhe";
 import { createBoard, type BoardState } from "chuhe/board";
 import { ELEMENTS } from "chuhe/elements";
@@ -26,3 +27,10 @@ element.addEventListener("moveend", (event) => {
   console.log(piece, element.position.e2, element instanceof XiangqiBoardElement, ELEMENTS);
 });
 element.addEventListener("keydown", ({ key }) => console.log(key));
+
+const endings = await loadEndings();
+const solved = endings.probe("4k4/4a4/9/9/9/9/4N4/9/9/3K5 w");
+const keeps: ("win" | "draw" | "loss")[] = solved?.moves.map(({ value }) => value) ?? [];
+const plies: number | null = solved?.plies ?? null;
+console.log(keeps, plies, endings.solve("3k5/9/9/9/9/9/9/9/9/R2K4R w"));
+endings.free();

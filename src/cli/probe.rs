@@ -5,7 +5,7 @@ use crate::tables::{Size, read, threads};
 use crate::{json, oddities, questions, say};
 use chuhe::endings::{Material, Tables, Value};
 use chuhe::rules::board::Board;
-use chuhe::rules::types::Move;
+use chuhe::rules::types::{Color, Move};
 use clap::Args;
 use serde::Serialize;
 use std::path::PathBuf;
@@ -63,12 +63,7 @@ struct MoveReport {
 
 impl From<Value> for ValueReport {
     fn from(value: Value) -> ValueReport {
-        let name = match value {
-            Value::Win(_) => "win",
-            Value::Draw => "draw",
-            Value::Loss(_) => "loss",
-        };
-        ValueReport { value: name, plies: value.plies() }
+        ValueReport { value: value.name(), plies: value.plies() }
     }
 }
 
@@ -95,9 +90,16 @@ impl Probe {
                 let moves = moves.iter().map(move_report).collect();
                 json(&ProbeReport { fen, ending, value: value.into(), moves, line })
             }
-            false => written(value, &moves, line.as_deref()),
+            false => format!("{}{}", heading(game.board()), written(value, &moves, line.as_deref())),
         })
     }
+}
+
+/// Returns the ending and the side to move, which the value is for.
+fn heading(board: &Board) -> String {
+    let side = if board.turn() == Color::Red { "Red" } else { "Black" };
+    let ending = Material::of_board(board).map_or(String::new(), |material| format!("{material}, "));
+    format!("{ending}{side} to move: ")
 }
 
 /// Returns the answer in words, a move on a line.

@@ -27,7 +27,7 @@ pub fn path_in(folder: &Path, material: Material) -> PathBuf {
 /// [`CliError::File`] and [`CliError::Table`] name the file.
 pub fn read(folder: &Path, material: Material) -> Result<Option<Table>, CliError> {
     let path = path_in(folder, material);
-    let file = || path.display().to_string();
+    let file = || if folder.is_dir() { &path } else { folder }.display().to_string();
     let bytes = match fs::read(&path) {
         Ok(bytes) => bytes,
         Err(cause) if cause.kind() == ErrorKind::NotFound && folder.is_dir() => return Ok(None),

@@ -177,7 +177,7 @@ impl Session {
         self.look_up_root();
         self.standing =
             if self.roots().is_empty() { Score::Mate(0) } else { Score::from(self.search.evaluate()) };
-        self.search.tally = Tally::default();
+        self.search.tally = Tally { solved: self.looked_up(), ..Tally::default() };
         self.helpers.begin();
         self.game = game.clone();
         self.pace = Pace::default();

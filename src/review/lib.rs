@@ -64,14 +64,16 @@ pub struct Reviewer {
 }
 
 impl Reviewer {
-    /// Creates a reviewer that searches with these numbers of nodes. Without a network it uses the handcrafted
-    /// evaluation.
+    /// Creates a reviewer that searches with these numbers of nodes and knows solved endings. Without a network it uses the
+    /// handcrafted evaluation.
     ///
     /// # Errors
     /// [`NoMemory`] if the hash table of [`HASH`] MiB cannot be allocated.
     pub fn new(nodes: Nodes, network: Option<Arc<Network>>) -> Result<Reviewer, NoMemory> {
         let mut session = Session::try_new(HASH)?;
         session.set_network(network);
+        #[cfg(not(target_arch = "wasm32"))]
+        session.set_endings(chuhe_endings::TableSet::embedded());
         Ok(Reviewer { session, nodes })
     }
 

@@ -1,6 +1,7 @@
 //! Looks positions up in solved endings.
 
 use super::error;
+use super::given::{self, JsBytes, JsFen};
 use super::library::board;
 use super::plain::{nullable, object, text};
 use super::set;
@@ -48,15 +49,16 @@ pub struct EndingTables {
 impl EndingTables {
     /// Reads the bytes of a file. Throws `badEndings`.
     #[wasm_bindgen(constructor)]
-    pub fn new(bytes: &[u8]) -> Result<EndingTables, Error> {
+    pub fn new(bytes: JsBytes) -> Result<EndingTables, Error> {
+        let bytes = given::bytes(bytes, "endings", "badEndings")?;
         let set = TableSet::read(bytes).map_err(|cause| error::bad_endings(&cause))?;
         Ok(EndingTables { set, solved: Tables::default() })
     }
 
     /// Solves the ending of a position, unless a table has it already. Returns false if it cannot be solved or is too large.
     /// It takes up to ten seconds, for two attackers against two guards. Throws `badFen`.
-    pub fn solve(&mut self, fen: &str) -> Result<bool, Error> {
-        let board = board(fen)?;
+    pub fn solve(&mut self, fen: &JsFen) -> Result<bool, Error> {
+        let board = board(&given::text(fen, "badFen", "fen")?)?;
         if self.value(&board).is_some() {
             return Ok(true);
         }
@@ -72,8 +74,8 @@ impl EndingTables {
     }
 
     /// Looks a position up; null if its ending is not solved. Throws `badFen`.
-    pub fn probe(&self, fen: &str) -> Result<JsSolvedEnding, Error> {
-        let board = board(fen)?;
+    pub fn probe(&self, fen: &JsFen) -> Result<JsSolvedEnding, Error> {
+        let board = board(&given::text(fen, "badFen", "fen")?)?;
         let moves = || self.set.probe_moves(&board).or_else(|| self.solved.probe_moves(&board));
         let found = self.value(&board).and_then(|value| Some((value, moves()?)));
         let solved = found.map_or(JsValue::NULL, |(value, moves)| {

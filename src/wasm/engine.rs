@@ -3,7 +3,7 @@
 
 use super::error;
 use super::game::read_game;
-use super::given::{self, JsFen, JsNumber};
+use super::given::{self, JsBytes, JsFen, JsNumber};
 use super::to_object;
 use chuhe::endings::TableSet;
 use chuhe::engine::book::Book;
@@ -13,7 +13,7 @@ use chuhe::engine::limits::Limits;
 use chuhe::engine::session::{DEFAULT_HASH, Info, MAX_DEPTH, MAX_LINES, MAX_TIME, Options, Report, Session};
 use chuhe::report::{InfoReport, SearchReport};
 use chuhe::rules::game::{Game, Ruleset};
-use js_sys::{Function, Number, Object, Reflect, Uint8Array};
+use js_sys::{Function, Number, Object, Reflect};
 use std::sync::Arc;
 use std::time::Duration;
 use wasm_bindgen::prelude::*;
@@ -59,9 +59,6 @@ export type Options = {
 
 #[wasm_bindgen]
 extern "C" {
-    /// Contents of a file.
-    #[wasm_bindgen(typescript_type = "Uint8Array")]
-    pub type JsBytes;
     /// Options of a search; see the TypeScript declarations.
     #[wasm_bindgen(typescript_type = "Options")]
     pub type JsOptions;
@@ -231,11 +228,6 @@ fn read_hash(value: &JsValue) -> Result<usize, js_sys::Error> {
     megabytes.map(|number| number as usize).ok_or_else(error)
 }
 
-fn given_bytes(bytes: JsBytes, field: &str, code: &str) -> Result<Vec<u8>, js_sys::Error> {
-    let bytes = JsValue::from(bytes).dyn_into::<Uint8Array>();
-    bytes.map(|bytes| bytes.to_vec()).map_err(|value| error::no_bytes(code, field, &value))
-}
-
 /// The engine for a worker. It searches in steps, so that the worker can receive messages between them.
 #[wasm_bindgen]
 pub struct Engine(pub(crate) Session);
@@ -274,7 +266,7 @@ impl Engine {
     #[wasm_bindgen(js_name = loadNetwork)]
     pub fn load_network(&mut self, bytes: JsBytes) -> Result<(), js_sys::Error> {
         let network =
-            Network::read(&given_bytes(bytes, "network", "badNetwork")?).map_err(error::bad_network)?;
+            Network::read(&given::bytes(bytes, "network", "badNetwork")?).map_err(error::bad_network)?;
         self.0.set_network(Some(Arc::new(network)));
         Ok(())
     }
@@ -282,7 +274,7 @@ impl Engine {
     /// Loads an opening book for later searches with the option `book`. Throws `badBook` with a `reason`.
     #[wasm_bindgen(js_name = loadBook)]
     pub fn load_book(&mut self, bytes: JsBytes) -> Result<(), js_sys::Error> {
-        let book = Book::read(&given_bytes(bytes, "book", "badBook")?).map_err(error::bad_book)?;
+        let book = Book::read(&given::bytes(bytes, "book", "badBook")?).map_err(error::bad_book)?;
         self.0.set_book(Some(Arc::new(book)));
         Ok(())
     }
@@ -291,7 +283,7 @@ impl Engine {
     /// `badEndings` with a `reason`.
     #[wasm_bindgen(js_name = loadEndings)]
     pub fn load_endings(&mut self, bytes: JsBytes) -> Result<(), js_sys::Error> {
-        let bytes = given_bytes(bytes, "endings", "badEndings")?;
+        let bytes = given::bytes(bytes, "endings", "badEndings")?;
         let set = TableSet::read(bytes).map_err(|cause| error::bad_endings(&cause))?;
         self.0.set_endings(Some(Arc::new(set)));
         Ok(())

@@ -4,7 +4,7 @@
 use super::engine::bad_option;
 use super::error;
 use chuhe::rules::game::{ASIAN, Ruleset};
-use js_sys::{Array, Error};
+use js_sys::{Array, Error, Uint8Array};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
@@ -27,6 +27,9 @@ extern "C" {
     /// Array of strings.
     #[wasm_bindgen(typescript_type = "string[]")]
     pub type JsTexts;
+    /// Contents of a file.
+    #[wasm_bindgen(typescript_type = "Uint8Array")]
+    pub type JsBytes;
     /// Number.
     #[wasm_bindgen(typescript_type = "number")]
     pub type JsNumber;
@@ -38,6 +41,12 @@ extern "C" {
 /// Reads a string.
 pub fn text(value: &JsValue, code: &str, field: &str) -> Result<String, Error> {
     value.as_string().ok_or_else(|| error::no_text(code, field, value))
+}
+
+/// Reads the contents of a file.
+pub fn bytes(value: JsBytes, field: &str, code: &str) -> Result<Vec<u8>, Error> {
+    let bytes = JsValue::from(value).dyn_into::<Uint8Array>();
+    bytes.map(|bytes| bytes.to_vec()).map_err(|value| error::no_bytes(code, field, &value))
 }
 
 /// Reads an optional FEN as a string.

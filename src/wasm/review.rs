@@ -94,7 +94,7 @@ export type WayBack = {
   /** The game was not yet lost before the move. */
   isOpen: boolean;
 };
-export type SideSummary = Record<MoveLabel, number> & {
+export type SideSummary = { [label in MoveLabel]: number } & {
   /** The number of the side's moves. */
   moves: number;
   /** The mean loss of chances of a move, 0 to 1. */

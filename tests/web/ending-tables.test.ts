@@ -39,6 +39,12 @@ test("a small ending that the set lacks is solved when it is asked for", () => {
 test("bad input is named", () => {
   assert.throws(() => tables.probe("nothing"), { code: "badFen", field: "fen" });
   assert.throws(() => tables.solve("nothing"), { code: "badFen", field: "fen" });
+  for (const value of [5, null, undefined, {}]) {
+    assert.throws(() => tables.probe(value as never), { code: "badFen", field: "fen" });
+    assert.throws(() => tables.solve(value as never), { code: "badFen", field: "fen" });
+    const expected = { code: "badEndings", field: "endings", reason: "notBytes" };
+    assert.throws(() => new EndingTables(value as never), expected);
+  }
   const changed = Uint8Array.from(BYTES);
   changed[1000]! ^= 1;
   for (const [bytes, reason] of [

@@ -7,7 +7,7 @@
  */
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type OutputFile, type Plugin, build } from "esbuild";
 import { LANGS } from "../../www/js/core/languages.ts";
@@ -161,13 +161,12 @@ function declare(): void {
   });
   // The keys of the page's messages are a type made from its locale files, which are no part of the package.
   writeFileSync(`${OUT}/types/js/core/message-keys.d.ts`, "export type MessageKey = string;\n");
-  const text = readFileSync("www/pkg/chuhe.d.ts", "utf8");
-  // It names `Symbol.dispose`, which the libraries of older targets lack.
+  // They name `Symbol.dispose`, which the libraries of older targets lack.
   const library = '/// <reference lib="esnext.disposable" />\n';
-  mkdirSync(`${OUT}/types/pkg`, { recursive: true });
-  writeFileSync(`${OUT}/types/pkg/chuhe.d.ts`, library + text);
-  mkdirSync(`${OUT}/types/pkg-lab`, { recursive: true });
-  cpSync("www/pkg-lab/lab.d.ts", `${OUT}/types/pkg-lab/lab.d.ts`);
+  for (const path of ["pkg/chuhe.d.ts", "pkg-lab/lab.d.ts"]) {
+    mkdirSync(join(OUT, "types", dirname(path)), { recursive: true });
+    writeFileSync(join(OUT, "types", path), library + readFileSync(join("www", path), "utf8"));
+  }
 }
 
 function manifest() {

@@ -50,6 +50,11 @@ impl Session {
         }
     }
 
+    /// Returns the number of positions after root moves that were looked up to find those that hold a draw.
+    pub(crate) fn looked_up(&self) -> u64 {
+        if self.knowledge == Knowledge::Drawn { self.roots().len() as u64 } else { 0 }
+    }
+
     fn known_root(&mut self) -> Knowledge {
         let Some(endings) = &self.search.endings else { return Knowledge::Unknown };
         let (board, left) = (self.search.line.board(), self.search.line.plies_left());

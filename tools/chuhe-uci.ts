@@ -4,7 +4,7 @@
  *
  *   npx tsx tools/chuhe-uci.ts
  *
- * It plays as the page does: in slices, through the runner of the page's worker, and with the page's network unless the
+ * It plays as the page does: in slices, through the runner of the page's worker, with the page's endings, and with its network unless the
  * option `Use NNUE` is false.
  */
 
@@ -17,6 +17,7 @@ import { fail, serve } from "./uci.ts";
 
 const WWW = join(import.meta.dirname, "../www");
 const NETWORK = join(WWW, "assets/chuhe.nnue");
+const ENDINGS = join(WWW, "assets/endings.bin");
 
 const module = new WebAssembly.Module(readFileSync(join(WWW, "pkg/chuhe_bg.wasm")));
 initSync({ module });
@@ -43,6 +44,7 @@ const runner = new Runner({
 function init() {
   runner.receive({ type: "init", module, hashMb });
   if (usesNetwork) runner.receive({ type: "network", bytes: readFileSync(NETWORK) });
+  runner.receive({ type: "endings", bytes: readFileSync(ENDINGS) });
 }
 
 /** Handles a message that a worker would send to the page. */

@@ -43,7 +43,7 @@ const CRATES = METADATA.packages.filter(
 );
 /** Sources, what they embed, licences, and what cargo adds. */
 const BELONGS =
-  /^((?:[\w-]+\/)*[\w-]+\.rs|README\.md|LICENSE-(MIT|APACHE)|Cargo\.(toml|lock)|Cargo\.toml\.orig|\.cargo_vcs_info\.json|data\/(book\.bin|chuhe\.nnue)|openings\.txt|library\/(places|simplified)\.txt)$/;
+  /^((?:[\w-]+\/)*[\w-]+\.rs|README\.md|LICENSE-(MIT|APACHE)|Cargo\.(toml|lock)|Cargo\.toml\.orig|\.cargo_vcs_info\.json|data\/(book\.bin|chuhe\.nnue|endings\.bin)|openings\.txt|library\/(places|simplified)\.txt)$/;
 
 test("seven crates are published", () => {
   const names = CRATES.map(({ name }) => name).toSorted();

@@ -7,7 +7,8 @@ import { PROGRESS_KEY, encode, noProgress } from "../../www/js/puzzles/puzzle-pr
 import { type AppOptions, drawn, openApp } from "./helpers.ts";
 import { ENDINGS, ENDING_CHAPTERS } from "./puzzle-helpers.ts";
 
-const FILE = /\/assets\/endings[^/]*\.json$/;
+/** In the sources, and with a hash in a release. */
+const FILE = /\/endings[^/]*\.json$/;
 const HORSE = ENDING_CHAPTERS.find(({ id }) => id === "horse")!.endings;
 
 /** Opens the page of puzzles in English, and waits until the board can be used. */

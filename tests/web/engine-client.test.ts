@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { GRACE_MS } from "../../www/js/engine/protocol.ts";
 import { EngineClient } from "../../www/js/engine/client.ts";
 import { infoAt, reportAt } from "./fakes/engine.ts";
 import { FakeTimers, FakeWorker } from "./fakes/worker.ts";
@@ -135,7 +136,7 @@ test("stop resolves within 100 ms though the worker is silent", async () => {
   const { move, depth, stopped } = await answer;
   assert.deepEqual({ move, depth, stopped }, { move: reportAt(7).move, depth: 7, stopped: true });
   assert.equal(worker.terminated, false);
-  timers.advance(400);
+  timers.advance(GRACE_MS);
   assert.deepEqual([worker.terminated, workers.length], [true, 2]);
   assert.deepEqual(states, ["loading", "thinking", "idle"]);
   workers[1].say({ type: "ready" });

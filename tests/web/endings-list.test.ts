@@ -47,7 +47,7 @@ test("the endings are fetched when their section is opened, and then the first o
   await page.click(".section-tab[data-section=endings]");
   await page.waitForFunction((id) => chuhePuzzles.endgame?.ending?.id === id, ENDINGS[1]!.id);
   assert.equal(requests.filter((path) => FILE.test(path)).length, 1);
-  assert.equal(await page.locator("#title").textContent(), "Soldier against the bare general, 1");
+  await page.locator("#title", { hasText: /^Soldier against the bare general, 1$/ }).waitFor();
   await page.locator("#score", { hasText: /^One soldier\s· Solved 1\/16/ }).waitFor();
   assert.deepEqual(errors, []);
 });
@@ -75,8 +75,8 @@ test("the sheet shows chapters with their progress, and opens that of the board"
   await chapter(page, "rook").locator("summary").click();
   await chapter(page, "rook").locator(".ending-row", { hasText: "Rook against horse" }).click();
   await page.waitForFunction(() => chuhePuzzles.endgame?.ending?.id === "rook-horse");
-  assert.equal(new URL(page.url()).hash, "#e=rook-horse");
-  assert.equal(await page.locator("#endings-dialog[open]").count(), 0);
+  await page.waitForFunction(() => location.hash === "#e=rook-horse");
+  await page.locator("#endings-dialog[open]").waitFor({ state: "detached" });
   assert.deepEqual(errors, []);
 });
 

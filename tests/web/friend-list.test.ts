@@ -111,7 +111,7 @@ test("the list has what waits for the person first; a file brings the games to a
   await other.page
     .locator("#toast", { hasText: "Added: 1. Continued: 0. Already here: 2." })
     .waitFor();
-  assert.equal(await other.page.locator("#friend-faults").count(), 0);
+  await other.page.locator("#friend-faults").waitFor({ state: "detached" });
   await other.page.locator(".friend-item", { hasText: "Anna" }).locator(".friend-open").click();
   await other.says("You play Red");
   assert.equal(await other.moves(), "h2e2");

@@ -16,7 +16,7 @@ const LONGEST: &str = "9/4a4/b2a1k3/9/R1b6/9/9/9/9/3K5 b - - 0 1";
 /// Rook against the full defence in formation, a draw; Red is to move.
 const FORTRESS: &str = "2bak4/4a4/4b4/9/9/9/9/9/6R2/3K5 w - - 0 1";
 
-/// As [`FORTRESS`], with the elephants apart: two of seven moves hold the draw. Black is to move.
+/// A rook against the full defence whose elephants stand apart: two of seven moves hold the draw. Black is to move.
 const OPEN: &str = "2bakab2/9/9/9/9/9/9/9/6R2/3K5 b - - 0 1";
 
 fn set() -> Arc<TableSet> {

@@ -107,13 +107,20 @@ impl Table {
     /// # Errors
     /// Each [`FileError`] but `TooDeep`.
     pub fn from_bytes(bytes: &[u8]) -> Result<Table, FileError> {
-        let rest = bytes.strip_prefix(MAGIC).ok_or(FileError::NoTable)?;
-        let version = *rest.first().ok_or(FileError::Damaged)?;
-        if version != VERSION {
-            return Err(FileError::Version(version));
-        }
-        read(bytes, &rest[1..]).ok_or(FileError::Damaged)
+        read(content(bytes, MAGIC, VERSION)?).ok_or(FileError::Damaged)
     }
+}
+
+/// Checks the beginning, the version and the checksum of a file, and returns what lies between.
+pub(crate) fn content<'a>(bytes: &'a [u8], magic: &[u8], version: u8) -> Result<&'a [u8], FileError> {
+    let rest = bytes.strip_prefix(magic).ok_or(FileError::NoTable)?;
+    let found = *rest.first().ok_or(FileError::Damaged)?;
+    if found != version {
+        return Err(FileError::Version(found));
+    }
+    let (content, sum) = rest[1..].split_last_chunk::<8>().ok_or(FileError::Damaged)?;
+    let is_whole = checksum(&bytes[..bytes.len() - 8]) == u64::from_le_bytes(*sum);
+    if is_whole { Ok(content) } else { Err(FileError::Damaged) }
 }
 
 /// Returns half the plies of each won or lost position.
@@ -122,13 +129,9 @@ fn distances(codes: &[Code]) -> Result<Vec<u8>, FileError> {
     decided.map(|code| u8::try_from(code / 2).map_err(|_| FileError::TooDeep(*code))).collect()
 }
 
-/// Reads a file; `rest` is what follows the version.
-fn read(bytes: &[u8], rest: &[u8]) -> Option<Table> {
-    let (_, sum) = bytes.split_last_chunk::<8>()?;
-    if checksum(&bytes[..bytes.len() - 8]) != u64::from_le_bytes(*sum) {
-        return None;
-    }
-    let mut reader = Reader(rest);
+/// Reads what follows the version.
+fn read(content: &[u8]) -> Option<Table> {
+    let mut reader = Reader(content);
     let length = *reader.take(1)?.first()?;
     let text = std::str::from_utf8(reader.take(length.into())?).ok()?;
     let index = Index::new(text.parse::<Material>().ok()?);
@@ -140,7 +143,7 @@ fn read(bytes: &[u8], rest: &[u8]) -> Option<Table> {
     let outcomes = [reader.take(count.div_ceil(4))?, reader.take(count.div_ceil(4))?];
     let distances = [reader.take(decided[0])?, reader.take(decided[1])?];
     let codes = [codes(count, outcomes[0], distances[0])?, codes(count, outcomes[1], distances[1])?];
-    (reader.0.len() == sum.len()).then_some(Table { index, codes })
+    reader.0.is_empty().then_some(Table { index, codes })
 }
 
 fn codes(count: usize, outcomes: &[u8], distances: &[u8]) -> Option<Vec<Code>> {

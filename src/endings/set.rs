@@ -10,7 +10,7 @@
 //! | for each table: as many | the packed values, as `packed.rs` describes them |
 //! | 8 | the checksum: FNV-1a, 64 bits, of all bytes before |
 
-use crate::file::{FileError, Reader, checksum};
+use crate::file::{FileError, Reader, checksum, content};
 use crate::index::Index;
 use crate::material::Material;
 use crate::packed::{self, Packed, unpack};
@@ -84,13 +84,8 @@ impl TableSet {
     /// [`FileError::NoTable`], [`FileError::Version`] and [`FileError::Damaged`].
     pub fn read(bytes: impl Into<Box<[u8]>>) -> Result<TableSet, FileError> {
         let bytes = bytes.into();
-        let rest = bytes.strip_prefix(MAGIC).ok_or(FileError::NoTable)?;
-        match rest.first() {
-            Some(&VERSION) => {}
-            Some(version) => return Err(FileError::Version(*version)),
-            None => return Err(FileError::Damaged),
-        }
-        let entries = entries(&bytes).ok_or(FileError::Damaged)?;
+        let content = content(&bytes, MAGIC, VERSION)?;
+        let entries = entries(content, MAGIC.len() + 1).ok_or(FileError::Damaged)?;
         Ok(TableSet { bytes, entries })
     }
 
@@ -150,18 +145,16 @@ impl TableSet {
     }
 }
 
-fn entries(bytes: &[u8]) -> Option<Vec<Entry>> {
-    let (content, sum) = bytes.split_last_chunk::<8>()?;
-    if checksum(content) != u64::from_le_bytes(*sum) {
-        return None;
-    }
-    let mut reader = Reader(content.get(MAGIC.len() + 1..)?);
+/// Reads the entries from the content of a file, in which it begins at byte `at`.
+fn entries(content: &[u8], at: usize) -> Option<Vec<Entry>> {
+    let mut reader = Reader(content);
     let count = reader.number::<2>()?;
     let mut named = Vec::with_capacity(count);
     for _ in 0..count {
         named.push((Material::from_key(reader.number::<2>()?)?, reader.number::<4>()?));
     }
-    let mut begin = content.len() - reader.0.len();
+    let end = at + content.len();
+    let mut begin = end - reader.0.len();
     let mut entries: Vec<Entry> = Vec::with_capacity(count);
     for (material, length) in named {
         let range = begin..begin.checked_add(length)?;
@@ -171,5 +164,5 @@ fn entries(bytes: &[u8]) -> Option<Vec<Entry>> {
         }
         entries.push(Entry { material, range, unpacked: OnceLock::new() });
     }
-    (begin == content.len()).then_some(entries)
+    (begin == end).then_some(entries)
 }

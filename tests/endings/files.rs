@@ -23,18 +23,22 @@ fn a_stored_table_has_the_same_values() {
 
 #[test]
 fn a_changed_or_cut_file_is_refused() {
-    let bytes = bytes("P vs K");
-    for at in (0..bytes.len()).step_by(97).chain([0, 8, 9, 10, bytes.len() - 1]) {
-        let mut changed = bytes.clone();
+    assert_refused(&bytes("P vs K"), 97, |bytes| Table::from_bytes(bytes).err());
+}
+
+/// Asserts the errors of a file that is changed at every `step`th byte, or cut.
+pub fn assert_refused(bytes: &[u8], step: usize, error: impl Fn(&[u8]) -> Option<FileError>) {
+    for at in (0..bytes.len()).step_by(step).chain([0, 8, 9, 10, bytes.len() - 1]) {
+        let mut changed = bytes.to_vec();
         changed[at] ^= 4;
         let expected = match at {
             0..8 => FileError::NoTable,
             8 => FileError::Version(5),
             _ => FileError::Damaged,
         };
-        assert_eq!(Table::from_bytes(&changed).err(), Some(expected), "byte {at}");
+        assert_eq!(error(&changed), Some(expected), "byte {at}");
     }
     for length in [0, 7, 8, 9, 20, bytes.len() - 1] {
-        assert!(Table::from_bytes(&bytes[..length]).is_err(), "{length} bytes");
+        assert!(error(&bytes[..length]).is_some(), "{length} bytes");
     }
 }

@@ -1,4 +1,5 @@
-// What the tables of solved endings say of a person's move: whether it keeps the result, and what it costs.
+// Remarks on a person's move by the tables of solved endings: the move keeps the result or loses it, and costs so many
+// moves.
 
 import { movesIn } from "../endings/solved-endings.ts";
 import type { SolvedEnding } from "../endings/solved-endings.ts";

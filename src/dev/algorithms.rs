@@ -285,7 +285,7 @@ fn ms(row: &Row) -> String {
 }
 
 /// Formats a number with commas between the thousands.
-fn count(number: u64) -> String {
+pub(crate) fn count(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {

@@ -4,6 +4,7 @@
 
 use super::games::{self, MAGIC, Played, UNSCORED};
 use super::opening::{Balance, Random, opening_after};
+use super::parallel;
 use chuhe::engine::eval::nnue::Network;
 use chuhe::engine::limits::Limits;
 use chuhe::engine::score::Score;
@@ -36,6 +37,8 @@ const LEAD_PLIES: usize = 6;
 const VARIED_PLIES: usize = 24;
 /// Number of moves of which `--vary` chooses one.
 const VARIED_MOVES: usize = 4;
+/// Least and greatest number of random plies at the start of a game.
+const PLIES_RANDOM: [usize; 2] = [5, 12];
 /// Limits of the openings. Uneven ones are allowed, as the network has to learn such positions too.
 const BALANCE: Balance = Balance { reach: 300, nodes: 1_000 };
 
@@ -55,7 +58,7 @@ pub struct Datagen {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Least and greatest number of random plies at the start of a game
-    #[arg(long, num_args = 2, default_values_t = [5, 12])]
+    #[arg(long, num_args = 2, default_values_t = PLIES_RANDOM)]
     plies_random: Vec<usize>,
     /// Percentage of games that begin with a part of a named opening and half as many random plies
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=100))]
@@ -252,6 +255,30 @@ impl Datagen {
     }
 }
 
+/// Plays the games that `datagen --named 40` writes with the same network, number of nodes and seed, for tools that need
+/// no file of them.
+///
+/// # Errors
+/// The reason why the named openings cannot be read.
+pub fn play(network: &Arc<Network>, games: u64, nodes: u64, seed: u64) -> io::Result<Vec<Played>> {
+    let named = lines().map_err(io::Error::other)?;
+    let datagen = Datagen {
+        games,
+        resume: false,
+        nodes,
+        seed,
+        plies_random: PLIES_RANDOM.to_vec(),
+        named: 40,
+        vary: None,
+        concurrency: 1,
+        network: None,
+        output: PathBuf::new(),
+    };
+    let indexes: Vec<u64> = (0..games).collect();
+    let begin = || datagen.players(Some(network));
+    Ok(parallel::map(&indexes, begin, |players, index| datagen.game(*index, &named, players)))
+}
+
 /// Plays all moves of a named line.
 fn whole(line: &NamedLine) -> Game {
     let mut game = Game::default();
@@ -313,6 +340,28 @@ mod tests {
         assert!(fs::read(&output).expect("a file") == whole);
         datagen(2, 30).write_all().expect("nothing to do");
         assert!(fs::read(&output).expect("a file") == whole);
+        fs::remove_file(&output).expect("it is there");
+    }
+
+    #[test]
+    fn games_without_a_file_are_those_of_the_file() {
+        let output = std::env::temp_dir().join(format!("chuhe-datagen-play-{}.bin", std::process::id()));
+        let network = Network::embedded().expect("the crate brings one");
+        let datagen = Datagen {
+            games: 2,
+            resume: false,
+            nodes: 30,
+            seed: 7,
+            plies_random: PLIES_RANDOM.to_vec(),
+            named: 40,
+            vary: None,
+            concurrency: 2,
+            network: Some("../../www/assets/chuhe.nnue".into()),
+            output: output.clone(),
+        };
+        datagen.write_all().expect("a file");
+        let games = play(&network, 2, 30, 7).expect("named openings");
+        assert_eq!(games, games::read(&output).expect("a file"));
         fs::remove_file(&output).expect("it is there");
     }
 }

@@ -5,6 +5,7 @@ mod book;
 mod chances;
 mod datagen;
 mod endings;
+mod explain;
 mod games;
 mod habits;
 mod ladder;
@@ -46,6 +47,8 @@ enum Tool {
     Datagen(datagen::Datagen),
     /// Choose the practical endings of the page from tables of `chuhe solve`
     Endings(endings::Endings),
+    /// Draw what a network has learned, for docs/TRAINING.md
+    Explain(explain::Explain),
     /// Count what levels, simple players and masters see and overlook
     Habits(habits::Habits),
     /// Let the levels play each other and simple players
@@ -82,6 +85,7 @@ fn main() -> ExitCode {
         Tool::Book(book) => Ok(book.run()),
         Tool::Chances(chances) => Ok(chances.run()),
         Tool::Endings(endings) => endings.run(),
+        Tool::Explain(explain) => explain.run(),
         Tool::Habits(habits) => habits.run(),
         Tool::Ladder(ladder) => ladder.run(),
         Tool::Datagen(datagen) => Ok(datagen.run()),

@@ -115,3 +115,25 @@ impl Explain {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    #[test]
+    fn document_shows_every_picture_of_its_folder_and_no_other() {
+        let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+        let text = fs::read_to_string(docs.join(DOCUMENT)).expect("the document");
+        assert!(MARKS.iter().all(|mark| text.contains(mark)));
+        let links = text.split("](training/").skip(1).filter_map(|rest| rest.split(')').next());
+        let mut shown: Vec<String> = links.map(str::to_owned).collect();
+        let files = fs::read_dir(docs.join(PICTURES)).expect("the folder of the pictures");
+        let mut files: Vec<String> =
+            files.map(|file| file.expect("a file").file_name().to_string_lossy().into_owned()).collect();
+        shown.sort();
+        files.sort();
+        assert!(!files.is_empty());
+        assert_eq!(shown, files);
+    }
+}

@@ -3,20 +3,23 @@
 //! The same arguments give the same file, for any number of threads and any number of interruptions.
 
 use super::games::{self, MAGIC, Played, UNSCORED};
+use super::matches::openings::{Opening, Openings};
 use super::opening::{Balance, Random, opening_after};
 use super::parallel;
 use chuhe::engine::eval::nnue::Network;
 use chuhe::engine::limits::Limits;
 use chuhe::engine::score::Score;
 use chuhe::engine::session::{Options, Session};
-use chuhe::records::openings::{NamedLine, lines};
+use chuhe::records::openings::lines;
+use chuhe::rules::fen::Position;
 use chuhe::rules::game::Game;
 use chuhe::rules::types::Move;
 use clap::Args;
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Sender, channel};
@@ -63,6 +66,10 @@ pub struct Datagen {
     /// Percentage of games that begin with a part of a named opening and half as many random plies
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=100))]
     named: u8,
+    /// File of the first moves of games, such as those of masters, one game a line in any form in which records are read;
+    /// half of the games of `--named` begin with a part of such a line instead of a named opening
+    #[arg(long, value_name = "FILE", conflicts_with = "vary")]
+    lines: Option<PathBuf>,
     /// Begin every game with a whole named opening, each in its turn, and let the engine choose its first moves at random
     /// among those that lose at most so many centipawns against the best
     #[arg(long, conflicts_with_all = ["plies_random", "named"])]
@@ -86,6 +93,50 @@ struct End {
     lead: i32,
 }
 
+/// The lines with which games begin.
+struct Lines {
+    named: Vec<Vec<Move>>,
+    /// The lines of `--lines`.
+    further: Vec<Vec<Move>>,
+}
+
+impl Lines {
+    fn read(further: Option<&Path>) -> io::Result<Lines> {
+        let named = lines().map_err(io::Error::other)?.into_iter().map(|line| line.moves).collect();
+        let further = further.map_or(Ok(Vec::new()), further_lines)?;
+        Ok(Lines { named, further })
+    }
+
+    /// Draws a line.
+    fn draw(&self, random: &mut Random) -> &[Move] {
+        let list = if self.further.is_empty() || random.below(2) == 0 { &self.named } else { &self.further };
+        &list[random.below(list.len())]
+    }
+}
+
+/// Reads the lines of `--lines`.
+fn further_lines(path: &Path) -> io::Result<Vec<Vec<Move>>> {
+    let Openings::List(list) = Openings::read(path, 0).map_err(io::Error::other)? else {
+        unreachable!("a file holds a list")
+    };
+    list.iter()
+        .map(|line| moves_from_start(line).map_err(|cause| failed(path, format!("{}: {cause}", line.name))))
+        .collect()
+}
+
+fn moves_from_start(line: &Opening) -> Result<Vec<Move>, &'static str> {
+    if *line.game.start() != Position::default() {
+        return Err("it does not begin with the start position");
+    }
+    let moves: Vec<Move> = line.game.plies().iter().map(|ply| ply.mv).collect();
+    if moves.is_empty() { Err("it has no moves") } else { Ok(moves) }
+}
+
+/// Returns an error that names the file.
+fn failed(path: &Path, cause: impl Display) -> io::Error {
+    io::Error::other(format!("{}: {cause}", path.display()))
+}
+
 /// A session that selects openings, and one that plays the games.
 struct Players {
     judge: Session,
@@ -95,20 +146,27 @@ struct Players {
 impl Datagen {
     /// Plays the games and returns true if all could be written.
     pub fn run(&self) -> bool {
-        self.write_all().inspect_err(|error| eprintln!("error: {}: {error}", self.output.display())).is_ok()
+        self.write_all().inspect_err(|error| eprintln!("error: {error}")).is_ok()
     }
 
     fn write_all(&self) -> io::Result<()> {
+        if self.lines.is_some() && self.named == 0 {
+            return Err(io::Error::other("--lines: no game begins with a line while --named is 0"));
+        }
         let network = self.read_network()?;
-        let named = lines().map_err(io::Error::other)?;
-        let (mut file, first) = self.open_file(network.as_ref(), &named)?;
+        let lines = Lines::read(self.lines.as_deref())?;
+        self.write_games(network.as_ref(), &lines).map_err(|error| failed(&self.output, error))
+    }
+
+    fn write_games(&self, network: Option<&Arc<Network>>, lines: &Lines) -> io::Result<()> {
+        let (mut file, first) = self.open_file(network, lines)?;
         let next = AtomicU64::new(first);
         let started = Instant::now();
         thread::scope(|scope| {
             let (sender, results) = channel();
             for _ in 0..u64::from(self.concurrency).min(self.games.saturating_sub(first)) {
-                let (sender, next, network, named) = (sender.clone(), &next, network.as_ref(), &named);
-                scope.spawn(move || self.work(next, network, named, &sender));
+                let (sender, next) = (sender.clone(), &next);
+                scope.spawn(move || self.work(next, network, lines, &sender));
             }
             drop(sender);
             // Games are written in the order of their numbers.
@@ -133,7 +191,7 @@ impl Datagen {
     }
 
     /// Opens the file for the next game and returns the number of games that it has.
-    fn open_file(&self, network: Option<&Arc<Network>>, named: &[NamedLine]) -> io::Result<(File, u64)> {
+    fn open_file(&self, network: Option<&Arc<Network>>, lines: &Lines) -> io::Result<(File, u64)> {
         let is_begun = fs::metadata(&self.output).is_ok_and(|about| about.len() >= MAGIC.len() as u64);
         if !self.resume || !is_begun {
             let mut file = File::create(&self.output)?;
@@ -143,7 +201,7 @@ impl Datagen {
         let games = games::read(&self.output).map_err(|trouble| io::Error::other(trouble.to_string()))?;
         let mut players = self.players(network);
         let mut compared = (0..).zip(games.iter().take(COMPARED));
-        if !compared.all(|(index, game)| *game == self.game(index, named, &mut players)) {
+        if !compared.all(|(index, game)| *game == self.game(index, lines, &mut players)) {
             return Err(io::Error::other("--resume: other arguments began this file"));
         }
         let length = MAGIC.len() + games.iter().map(Played::size).sum::<usize>();
@@ -156,8 +214,9 @@ impl Datagen {
 
     fn read_network(&self) -> io::Result<Option<Arc<Network>>> {
         let Some(path) = &self.network else { return Ok(None) };
-        let network = Network::read(&fs::read(path)?);
-        network.map(|network| Some(Arc::new(network))).map_err(io::Error::other)
+        let bytes = fs::read(path).map_err(|error| failed(path, error))?;
+        let network = Network::read(&bytes).map_err(|error| failed(path, error))?;
+        Ok(Some(Arc::new(network)))
     }
 
     /// Plays games until all are played.
@@ -165,7 +224,7 @@ impl Datagen {
         &self,
         next: &AtomicU64,
         network: Option<&Arc<Network>>,
-        named: &[NamedLine],
+        lines: &Lines,
         results: &Sender<(u64, Played)>,
     ) {
         let mut players = self.players(network);
@@ -174,7 +233,7 @@ impl Datagen {
             if index >= self.games {
                 return;
             }
-            if results.send((index, self.game(index, named, &mut players))).is_err() {
+            if results.send((index, self.game(index, lines, &mut players))).is_err() {
                 return;
             }
         }
@@ -188,23 +247,23 @@ impl Datagen {
     }
 
     /// Plays game number `index`.
-    fn game(&self, index: u64, named: &[NamedLine], players: &mut Players) -> Played {
+    fn game(&self, index: u64, lines: &Lines, players: &mut Players) -> Played {
         let mut random = Random::new(self.seed ^ index.wrapping_mul(0x9fb2_1c65_1e98_df25));
         let game = match self.vary {
-            Some(_) => whole(&named[index as usize % named.len()]),
-            None => self.open(index, named, &mut players.judge),
+            Some(_) => begin(&lines.named[index as usize % lines.named.len()]),
+            None => self.open(index, lines, &mut players.judge),
         };
         players.session.new_game();
         self.play(game, &mut random, &mut players.session)
     }
 
     /// Returns the opening of game number `index`.
-    fn open(&self, index: u64, named: &[NamedLine], judge: &mut Session) -> Game {
+    fn open(&self, index: u64, lines: &Lines, judge: &mut Session) -> Game {
         let mut random = Random::new(self.seed ^ index.wrapping_mul(0xa24b_aed4_963e_e407));
         let (least, most) = (self.plies_random[0], self.plies_random[1].max(self.plies_random[0]));
         let plies = least + random.below(most - least + 1);
         if random.below(100) < usize::from(self.named) {
-            let start = |random: &mut Random| part_of(named, random);
+            let start = |random: &mut Random| part_of(lines.draw(random), random);
             opening_after(start, self.seed, index, plies / 2, BALANCE, judge)
         } else {
             opening_after(|_| Game::default(), self.seed, index, plies, BALANCE, judge)
@@ -261,7 +320,7 @@ impl Datagen {
 /// # Errors
 /// The reason why the named openings cannot be read.
 pub fn play(network: &Arc<Network>, games: u64, nodes: u64, seed: u64) -> io::Result<Vec<Played>> {
-    let named = lines().map_err(io::Error::other)?;
+    let lines = Lines::read(None)?;
     let datagen = Datagen {
         games,
         resume: false,
@@ -269,37 +328,31 @@ pub fn play(network: &Arc<Network>, games: u64, nodes: u64, seed: u64) -> io::Re
         seed,
         plies_random: PLIES_RANDOM.to_vec(),
         named: 40,
+        lines: None,
         vary: None,
         concurrency: 1,
         network: None,
         output: PathBuf::new(),
     };
     let indexes: Vec<u64> = (0..games).collect();
-    let begin = || datagen.players(Some(network));
-    Ok(parallel::map(&indexes, begin, |players, index| datagen.game(*index, &named, players)))
+    let players = || datagen.players(Some(network));
+    Ok(parallel::map(&indexes, players, |players, index| datagen.game(*index, &lines, players)))
 }
 
-/// Plays all moves of a named line.
-fn whole(line: &NamedLine) -> Game {
+/// Plays the moves of a line.
+fn begin(moves: &[Move]) -> Game {
     let mut game = Game::default();
-    for mv in &line.moves {
+    for mv in moves {
         if let Err(refused) = game.play(*mv) {
-            unreachable!("a move of a named opening was refused: {refused}");
+            unreachable!("a move of an opening was refused: {refused}");
         }
     }
     game
 }
 
-/// Plays the first moves of a random named line, at least two where the line has two.
-fn part_of(named: &[NamedLine], random: &mut Random) -> Game {
-    let moves = &named[random.below(named.len())].moves;
-    let mut game = Game::default();
-    for mv in &moves[..moves.len().min(2 + random.below(moves.len()))] {
-        if let Err(refused) = game.play(*mv) {
-            unreachable!("a move of a named opening was refused: {refused}");
-        }
-    }
-    game
+/// Plays a random number of the first moves of a line, at least two where the line has two.
+fn part_of(moves: &[Move], random: &mut Random) -> Game {
+    begin(&moves[..moves.len().min(2 + random.below(moves.len()))])
 }
 
 /// Converts a score to the stored form, in which mates exceed all other scores.
@@ -325,6 +378,7 @@ mod tests {
             seed: 7,
             plies_random: vec![5, 8],
             named: 50,
+            lines: None,
             vary: None,
             concurrency: 2,
             network: None,
@@ -344,6 +398,31 @@ mod tests {
     }
 
     #[test]
+    fn games_begin_with_lines_of_a_file_which_begin_with_the_start_position() {
+        let path = std::env::temp_dir().join(format!("chuhe-datagen-lines-{}.txt", std::process::id()));
+        let read = |text: &str| {
+            fs::write(&path, text).expect("written");
+            Lines::read(Some(&path))
+        };
+        let lines = read("position startpos moves a0a1 a9a8\n# nothing else\n").expect("lines");
+        let moves = ["a0a1", "a9a8"].map(|mv| mv.parse::<Move>().expect("a move"));
+        assert_eq!(lines.further, [moves]);
+        let mut random = Random::new(3);
+        let drawn = (0..100).filter(|_| lines.draw(&mut random) == moves).count();
+        assert!((30..70).contains(&drawn), "{drawn}");
+        let file = path.display();
+        for (text, cause) in [
+            ("", "no opening in it"),
+            ("position startpos # nothing", "nothing: it has no moves"),
+            ("3k5/9/9/9/9/9/9/9/9/4K3R w", "line 1: it does not begin with the start position"),
+        ] {
+            let error = read(text).err().expect("refused").to_string();
+            assert!(error.contains(cause) && error.contains(&file.to_string()), "{error}");
+        }
+        fs::remove_file(&path).expect("it is there");
+    }
+
+    #[test]
     fn games_without_a_file_are_those_of_the_file() {
         let output = std::env::temp_dir().join(format!("chuhe-datagen-play-{}.bin", std::process::id()));
         let network = Network::embedded().expect("the crate brings one");
@@ -354,6 +433,7 @@ mod tests {
             seed: 7,
             plies_random: PLIES_RANDOM.to_vec(),
             named: 40,
+            lines: None,
             vary: None,
             concurrency: 2,
             network: Some("../../www/assets/chuhe.nnue".into()),

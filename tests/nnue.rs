@@ -241,8 +241,9 @@ fn both_sides_are_evaluated_alike() {
 #[test]
 fn values_stay_far_below_won_scores() {
     let mut parameters = network::random(4);
-    parameters.output_bias = [i32::MAX / 2; 8];
-    parameters.output_weights = [[[0; _]; 2]; 8];
+    for head in parameters.heads.iter_mut() {
+        head.output_bias = i32::MAX;
+    }
     let network = Network::new(&parameters);
     assert_eq!(network.evaluate(Game::default().board()), 20_000);
     // Without attackers nobody is far ahead.

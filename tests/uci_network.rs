@@ -78,7 +78,7 @@ fn a_file_that_is_missing_or_bad_is_refused_and_changes_nothing() {
         ("no/such/file", "No such file"),
         (&*cut, "its length in bytes is 1000, not "),
         (&*text, "it does not begin with CHUHENN"),
-        (&*old, "the version of its format is 1, not 2"),
+        (&*old, "the version of its format is 1, not 3"),
     ] {
         let bad = format!("setoption name EvalFile value {path}");
         let lines = said(&[&bad]);

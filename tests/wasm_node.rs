@@ -109,7 +109,7 @@ fn an_engine_takes_a_network_for_the_next_search() {
     assert_eq!((text(&cut, "field"), number(&cut, "value")), ("network".to_owned(), 100.0));
     let old = load(&mut engine, &[b"CHUHENN1", &NETWORK[8..]].concat()).expect_err("it is older");
     assert_eq!((text(&old, "reason"), number(&old, "value")), ("version".to_owned(), 1.0));
-    assert_eq!(text(&old, "message"), "this is no network: the version of its format is 1, not 2");
+    assert_eq!(text(&old, "message"), "this is no network: the version of its format is 1, not 3");
     let none = load(&mut engine, b"<!doctype html>").expect_err("a page");
     assert_eq!(text(&none, "reason"), "magic");
     let nothing = JsValue::from(engine.load_network(JsValue::NULL.unchecked_into()).expect_err("nothing"));

@@ -28,7 +28,7 @@ use std::fmt;
 use std::time::Duration;
 
 /// Revision of the levels. Increase it with each change of their play that the constants do not show.
-pub const REVISION: u32 = 4;
+pub const REVISION: u32 = 5;
 /// The lowest level.
 pub const MIN: u8 = 1;
 /// The level that plays at full strength.
@@ -143,10 +143,10 @@ const LEVELS: [Level; MAX as usize + 1] = [
     Level { depth: 3, nodes: 3_000, noise: 77, replies: 640, own: 226, ardour: 10, network: false, book: 2 },
     Level { depth: 4, nodes: 7_800, noise: 56, replies: 420, own: 139, ardour: 0, network: false, book: 4 },
     Level { depth: 6, nodes: 13_000, noise: 38, replies: 245, own: 66, ardour: 0, network: true, book: 6 },
-    Level { depth: 7, nodes: 27_000, noise: 29, replies: 182, own: 43, ardour: 0, network: true, book: 8 },
-    Level { depth: 9, nodes: 28_000, noise: 20, replies: 112, own: 25, ardour: 0, network: true, book: 12 },
-    Level { depth: 12, nodes: 33_000, noise: 8, replies: 48, own: 9, ardour: 0, network: true, book: 16 },
-    Level { depth: 64, nodes: 57_000, noise: 0, replies: 0, own: 0, ardour: 0, network: true, book: 24 },
+    Level { depth: 7, nodes: 27_000, noise: 35, replies: 225, own: 57, ardour: 0, network: true, book: 8 },
+    Level { depth: 9, nodes: 28_000, noise: 24, replies: 140, own: 32, ardour: 0, network: true, book: 12 },
+    Level { depth: 12, nodes: 22_000, noise: 10, replies: 56, own: 11, ardour: 0, network: true, book: 16 },
+    Level { depth: 64, nodes: 38_000, noise: 0, replies: 0, own: 0, ardour: 0, network: true, book: 24 },
     Level { depth: 64, nodes: 400_000, noise: 0, replies: 0, own: 0, ardour: 0, network: true, book: 32 },
 ];
 

@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "each test file uses what it needs")]
 
 use chuhe::engine::eval::nnue::file::Parameters;
-use chuhe::engine::eval::nnue::{HIDDEN, feature};
+use chuhe::engine::eval::nnue::{HIDDEN, SCALE, feature};
 use chuhe::rules::types::{Color, Piece, Role, Square};
 
 /// Returns a generator of pseudorandom numbers, the same for the same seed (a linear congruential generator with the
@@ -24,17 +24,24 @@ pub fn random(seed: u64) -> Parameters {
         row.fill_with(|| (next() % 61) as i8 - 30);
     }
     parameters.feature_bias.fill_with(|| (next() % 120) as i16);
-    for half in parameters.output_weights.iter_mut().flatten() {
-        half.fill_with(|| (next() % 41) as i8 - 20);
+    parameters.second_weights.as_flattened_mut().as_flattened_mut().fill_with(|| (next() % 41) as i8 - 20);
+    parameters.second_bias.fill_with(|| (next() % 1_000_001) as i32 - 500_000);
+    for head in parameters.heads.iter_mut() {
+        head.third_weights.as_flattened_mut().fill_with(|| (next() % 1_601) as i16 - 800);
+        head.third_bias.fill_with(|| (next() % 1_000_001) as i32 - 500_000);
+        head.output_weights.fill_with(|| (next() % 2_001) as i16 - 1_000);
+        head.output_bias = (next() % 200_001) as i32 - 100_000;
     }
-    parameters.output_bias.fill_with(|| (next() % 2001) as i32 - 1000);
     parameters
 }
 
 /// Values of the pieces in centipawns, by role.
 const VALUES: [i32; Role::NUM] = [0, 115, 120, 410, 920, 430, 70];
-/// Centipawns for one unit of the hidden layer.
+/// Centipawns for one unit of the first layer.
 const UNIT: i32 = 57;
+/// One neuron of the first layer in this number counts, so that the second layer can hold up to about 2,400
+/// centipawns.
+const COUNTED: usize = 4;
 
 /// Returns the value of a piece in centipawns, which is greater further ahead and near the middle file.
 fn worth(role: Role, square: Square, owner: Color) -> i32 {
@@ -51,9 +58,10 @@ fn worth(role: Role, square: Square, owner: Color) -> i32 {
     VALUES[role.index()] + place
 }
 
-/// Returns a network that counts material and placement. Each neuron holds the balance, rounded differently. The two
-/// perspectives see it with opposite signs about the middle of the range, so the difference of their squares is
-/// linear in it.
+/// Returns a network that counts material and placement. Each neuron of the first layer holds the balance, rounded
+/// differently. The two perspectives see it with opposite signs about the middle of the range, so the difference of
+/// their squares is linear in it. The second layer holds the balance in one neuron and its negative in another, and the
+/// third layer uses the same difference of squares.
 pub fn material() -> Parameters {
     let mut parameters = Parameters::default();
     for color in Color::ALL {
@@ -70,7 +78,19 @@ pub fn material() -> Parameters {
         }
     }
     parameters.feature_bias = [64; HIDDEN];
-    let weight = (256 / HIDDEN) as i8;
-    parameters.output_weights.fill([[weight; HIDDEN], [-weight; HIDDEN]]);
+    for neuron in (0..HIDDEN).step_by(COUNTED) {
+        for (sign, halves) in [1, -1].into_iter().zip(parameters.second_weights.iter_mut()) {
+            halves[0][neuron] = sign;
+            halves[1][neuron] = -sign;
+        }
+    }
+    let reach = (UNIT << 20) / (256 * (HIDDEN / COUNTED) as i32);
+    let output = (1024 * reach / SCALE) as i16;
+    for head in parameters.heads.iter_mut() {
+        head.third_weights[0][..2].copy_from_slice(&[512, -512]);
+        head.third_weights[1][..2].copy_from_slice(&[-512, 512]);
+        head.third_bias[..2].fill(1 << 19);
+        head.output_weights[..2].copy_from_slice(&[output, -output]);
+    }
     parameters
 }

@@ -11,25 +11,28 @@ const EPSILON: f32 = 1e-8;
 
 /// The state of the optimiser: moments of the gradient, one for each weight.
 pub struct Adam {
-    first: Vec<f32>,
-    second: Vec<f32>,
+    /// Running means of the gradient.
+    pub first: Vec<f32>,
+    /// Running means of its square.
+    pub second: Vec<f32>,
+    /// [`FIRST_DECAY`] and [`SECOND_DECAY`] to the power of the number of steps.
+    pub powers: [f32; 2],
     /// The greatest magnitude of each weight.
     reach: Vec<f32>,
-    /// The decays to the power of the number of steps.
-    powers: (f32, f32),
 }
 
 impl Adam {
-    /// Creates the optimiser for weights of this shape.
-    pub fn new(weights: &Weights) -> Adam {
-        let zero = vec![0.0; weights.values.len()];
-        Adam { first: zero.clone(), second: zero, reach: reach(weights), powers: (1.0, 1.0) }
+    /// Creates the optimiser.
+    pub fn new() -> Adam {
+        let reach = reach();
+        let zero = vec![0.0; reach.len()];
+        Adam { first: zero.clone(), second: zero, powers: [1.0; 2], reach }
     }
 
     /// Moves the weights against the workers' gradients of a batch of `count` samples. Sets the gradients to zero.
     pub fn step(&mut self, weights: &mut Weights, workers: &mut [Worker], rate: f32, count: usize) {
-        self.powers = (self.powers.0 * FIRST_DECAY, self.powers.1 * SECOND_DECAY);
-        let rate = rate * (1.0 - self.powers.1).sqrt() / (1.0 - self.powers.0);
+        self.powers = [self.powers[0] * FIRST_DECAY, self.powers[1] * SECOND_DECAY];
+        let rate = rate * (1.0 - self.powers[1]).sqrt() / (1.0 - self.powers[0]);
         let (head, rest) = workers.split_at_mut(1);
         let sum = &mut head[0].gradient.values;
         for worker in rest {

@@ -2,9 +2,11 @@
 //! 2018).
 //!
 //! Each side has its own perspective of the board. A feature is an own or an enemy piece on a point where it
-//! can stand; there are [`INPUTS`] features. Both perspectives share the weights of the hidden layer, whose
-//! activation is the square of the value clamped to 0..=[`QA`]. The output weighs the [`HIDDEN`] neurons of the
-//! side to move and then those of the other side, with a set of weights for each [`bucket`].
+//! can stand; there are [`INPUTS`] features. Both perspectives share the weights of the first layer of [`HIDDEN`]
+//! neurons, whose activation is the square of the value clamped to 0..1. The second layer has [`SECOND`] neurons, which
+//! weigh the first layer of the side to move and that of the other side. Each passes on two numbers: its value clamped
+//! to 0..1, and the square of its value clamped to -1..1. The third layer has [`THIRD`] neurons with the activation of
+//! the first. The third layer and the output have weights of their own for each [`bucket`].
 //!
 //! There is no king bucket, so every move changes only two or three features of each perspective. [`Evaluator`]
 //! updates the sums only where an evaluation is requested.
@@ -27,21 +29,28 @@ use chuhe_rules::attacks;
 use chuhe_rules::bitboard::Bitboard;
 use chuhe_rules::board::Board;
 use chuhe_rules::types::{Color, POINTS, Piece, Role, Square};
-use file::{NetworkError, Parameters};
-use simd::{Half, Kernel, Row, Weights};
+use file::{Head, NetworkError, Parameters};
+use simd::{Half, Kernel, Layers, Row};
 use std::sync::Arc;
 
 /// Number of features of a perspective: for each side 9 of the general, 5 of the advisors, 7 of the elephants,
 /// 55 of the soldiers, and 90 of horses, chariots and cannons each.
 pub const INPUTS: usize = FIRST_INPUTS[Piece::NUM] as usize;
-/// Number of hidden neurons of a perspective.
-pub const HIDDEN: usize = 256;
-/// Number of sets of output weights.
+/// Number of neurons of the first layer, for each perspective.
+pub const HIDDEN: usize = 384;
+/// Number of neurons of the second layer.
+pub const SECOND: usize = 4;
+/// Number of neurons of the third layer.
+pub const THIRD: usize = 16;
+/// Number of sets of weights of the third layer and the output.
 pub const BUCKETS: usize = 8;
-/// The integer that represents 1.0 after activation.
-pub const QA: i32 = 127;
-/// The integer that represents 1.0 among the output weights.
-pub const QB: i32 = 64;
+/// The integer that represents 1.0 in the first layer, before its activation.
+pub const ONE: i32 = 127;
+/// Number of fractional bits of the activations of the second and third layer, and of the weights of the third layer and
+/// the output.
+pub const DIGITS: u32 = 10;
+/// Greatest magnitude of a bias after the first layer, in units of `2^(-2 * DIGITS)`. A greater one counts as this.
+pub const MAX_BIAS: i32 = 1 << 29;
 /// Centipawns for an output of 1.0.
 pub const SCALE: i32 = 400;
 
@@ -109,7 +118,8 @@ const fn row_index(perspective: Color, piece: Piece, square: Square) -> usize {
     (side * Role::NUM + piece.role().index()) * POINTS + seen.index()
 }
 
-/// Returns the index of the output weights for a board with 2 to 32 `pieces`.
+/// Returns the index, below [`BUCKETS`], of the weights of the third layer and the output for a board with 2 to 32
+/// `pieces`.
 #[inline]
 pub const fn bucket(pieces: usize) -> usize {
     let bucket = pieces.saturating_sub(1) / 4;
@@ -123,10 +133,11 @@ pub struct Network {
     /// point where it can.
     rows: Box<[Row]>,
     bias: Half,
-    /// `[bucket][own, other]`
-    outputs: [[Weights; 2]; BUCKETS],
+    /// The weights of the second layer.
+    second: Box<[[Half; 2]; SECOND]>,
+    second_bias: [i32; SECOND],
     /// `[bucket]`
-    output_bias: [i32; BUCKETS],
+    heads: Box<[Head; BUCKETS]>,
     kernel: Kernel,
 }
 
@@ -141,12 +152,17 @@ impl Network {
 
     /// Creates a network from its parameters.
     pub fn new(parameters: &Parameters) -> Network {
-        let weights = |half: &[i8; HIDDEN]| Weights(half.map(i16::from));
+        let widened = |halves: &[[i8; HIDDEN]; 2]| halves.each_ref().map(|half| Half(half.map(i16::from)));
         Network {
             rows: rows(&parameters.feature_weights),
             bias: Half(parameters.feature_bias),
-            outputs: parameters.output_weights.each_ref().map(|halves| halves.each_ref().map(weights)),
-            output_bias: parameters.output_bias,
+            second: Box::new(parameters.second_weights.each_ref().map(widened)),
+            second_bias: parameters.second_bias.map(bounded),
+            heads: Box::new(parameters.heads.map(|head| Head {
+                third_bias: head.third_bias.map(bounded),
+                output_bias: bounded(head.output_bias),
+                ..head
+            })),
             kernel: Kernel::best(),
         }
     }
@@ -207,11 +223,17 @@ impl Network {
         let us = board.turn();
         let bucket = bucket(board.occupied().count() as usize);
         let halves = [&sums.0[us.index()], &sums.0[(!us).index()]];
-        let sum = self.kernel.output(halves, &self.outputs[bucket]) / QA + self.output_bias[bucket];
-        let value = i64::from(sum) * i64::from(SCALE) / i64::from(QA * QB);
+        let layers = Layers { second: &self.second, bias: &self.second_bias, head: &self.heads[bucket] };
+        let output = self.kernel.output(halves, layers);
+        let value = i64::from(output) * i64::from(SCALE) / (1 << (2 * DIGITS));
         let value = value.clamp(-i64::from(LIMIT), i64::from(LIMIT)) as Value;
         scaled(board, if value > 0 { us } else { !us }, value)
     }
+}
+
+/// Bounds a bias so that no sum overflows.
+fn bounded(bias: i32) -> i32 {
+    bias.clamp(-MAX_BIAS, MAX_BIAS)
 }
 
 /// Returns the weights of each piece on each point, from those of the features, for [`Network::rows`].

@@ -2,13 +2,17 @@
 //!
 //! | bytes | what (little endian) |
 //! | --- | --- |
-//! | 8 | `CHUHENN2`: the digit is the version of the format |
-//! | 6 × 2 | `u16`: [`INPUTS`], [`HIDDEN`], [`BUCKETS`], [`QA`], [`QB`], [`SCALE`] |
+//! | 8 | `CHUHENN3`: the digit is the version of the format |
+//! | 6 × 2 | `u16`: [`INPUTS`], [`HIDDEN`], [`SECOND`], [`THIRD`], [`BUCKETS`], [`SCALE`] |
 //! | 4 | `u32`: FNV-1a (32 bits) of all bytes after it |
-//! | `INPUTS × HIDDEN` | `i8`: feature weights, `[feature][neuron]` |
-//! | `HIDDEN × 2` | `i16`: feature biases |
-//! | `BUCKETS × 2 × HIDDEN` | `i8`: output weights, `[bucket][own, other][neuron]` |
-//! | `BUCKETS × 4` | `i32`: output biases in units of `1 / (QA * QB)` |
+//! | `INPUTS × HIDDEN` | `i8`: weights of the first layer in 127ths, `[feature][neuron]` |
+//! | `HIDDEN × 2` | `i16`: its biases in 127ths |
+//! | `SECOND × 2 × HIDDEN` | `i8`: weights of the second layer in units of 127² / 2²⁰, `[neuron][own, other][input]` |
+//! | `SECOND × 4` | `i32`: its biases in units of 2⁻²⁰ |
+//! | `BUCKETS × 2 × SECOND × THIRD × 2` | `i16`: weights of the third layer in 1024ths, `[bucket][input][neuron]`; the clamped values of the second layer come first, then their squares |
+//! | `BUCKETS × THIRD × 4` | `i32`: its biases in units of 2⁻²⁰ |
+//! | `BUCKETS × THIRD × 2` | `i16`: weights of the output in 1024ths, `[bucket][input]` |
+//! | `BUCKETS × 4` | `i32`: its biases in units of 2⁻²⁰ |
 //!
 //! ```
 //! use chuhe_engine::eval::nnue::file::Parameters;
@@ -18,20 +22,21 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use super::{BUCKETS, HIDDEN, INPUTS, QA, QB, SCALE};
+use super::{BUCKETS, HIDDEN, INPUTS, SCALE, SECOND, THIRD};
 use std::fmt;
 
 const MAGIC: [u8; 7] = *b"CHUHENN";
-/// The version of the format. Version 1 had features for points where a piece can never stand.
-const VERSION: u8 = 2;
+/// The version of the format. Version 1 had features for points where a piece can never stand, version 2 no second
+/// and third layer.
+const VERSION: u8 = 3;
 /// The numbers of the header, with their names for errors.
 const SIZES: [(&str, usize); 6] = [
     ("inputs", INPUTS),
     ("hidden", HIDDEN),
+    ("second", SECOND),
+    ("third", THIRD),
     ("buckets", BUCKETS),
-    ("QA", QA as usize),
-    ("QB", QB as usize),
-    ("SCALE", SCALE as usize),
+    ("scale", SCALE as usize),
 ];
 /// Offset of the header's numbers in bytes.
 const SIZES_AT: usize = MAGIC.len() + 1;
@@ -40,7 +45,10 @@ const SUM_AT: usize = SIZES_AT + 2 * SIZES.len();
 /// Offset of the parameters in bytes.
 const BODY_AT: usize = SUM_AT + 4;
 /// Length of a file in bytes.
-pub const FILE_LEN: usize = BODY_AT + INPUTS * HIDDEN + 2 * HIDDEN + BUCKETS * 2 * HIDDEN + 4 * BUCKETS;
+pub const FILE_LEN: usize = BODY_AT
+    + (INPUTS + 2) * HIDDEN
+    + (2 * HIDDEN + 4) * SECOND
+    + BUCKETS * ((4 * SECOND + 4) * THIRD + 2 * THIRD + 4);
 
 /// The reason why bytes are not a valid network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -109,20 +117,43 @@ pub struct Parameters {
     pub feature_weights: Vec<[i8; HIDDEN]>,
     /// `[neuron]`
     pub feature_bias: [i16; HIDDEN],
-    /// `[bucket][own, other][neuron]`
-    pub output_weights: [[[i8; HIDDEN]; 2]; BUCKETS],
-    /// `[bucket]`, in units of `1 / (QA * QB)`.
-    pub output_bias: [i32; BUCKETS],
+    /// `[neuron][own, other][input]`
+    pub second_weights: Box<[[[i8; HIDDEN]; 2]; SECOND]>,
+    /// Biases in units of 2⁻²⁰, `[neuron]`.
+    pub second_bias: [i32; SECOND],
+    /// The layers after the second one, `[bucket]`.
+    pub heads: Box<[Head; BUCKETS]>,
+}
+
+/// The third layer and the output for one [`super::bucket`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Head {
+    /// Weights in 1024ths, `[input][neuron]`. The first half of the inputs are the clamped values of the second layer, the
+    /// other half their squares.
+    pub third_weights: [[i16; THIRD]; 2 * SECOND],
+    /// Biases in units of 2⁻²⁰, `[neuron]`.
+    pub third_bias: [i32; THIRD],
+    /// Weights in 1024ths, `[input]`.
+    pub output_weights: [i16; THIRD],
+    /// The bias of the output in units of 2⁻²⁰.
+    pub output_bias: i32,
 }
 
 impl Default for Parameters {
     /// Returns parameters that are all 0.
     fn default() -> Parameters {
+        let head = Head {
+            third_weights: [[0; THIRD]; 2 * SECOND],
+            third_bias: [0; THIRD],
+            output_weights: [0; THIRD],
+            output_bias: 0,
+        };
         Parameters {
             feature_weights: vec![[0; HIDDEN]; INPUTS],
             feature_bias: [0; HIDDEN],
-            output_weights: [[[0; HIDDEN]; 2]; BUCKETS],
-            output_bias: [0; BUCKETS],
+            second_weights: Box::new([[[0; HIDDEN]; 2]; SECOND]),
+            second_bias: [0; SECOND],
+            heads: Box::new([head; BUCKETS]),
         }
     }
 }
@@ -140,10 +171,22 @@ impl Parameters {
             row.fill_with(|| i8::from_le_bytes(reader.take()));
         }
         parameters.feature_bias.fill_with(|| i16::from_le_bytes(reader.take()));
-        for half in parameters.output_weights.iter_mut().flatten() {
+        for half in parameters.second_weights.iter_mut().flatten() {
             half.fill_with(|| i8::from_le_bytes(reader.take()));
         }
-        parameters.output_bias.fill_with(|| i32::from_le_bytes(reader.take()));
+        parameters.second_bias.fill_with(|| i32::from_le_bytes(reader.take()));
+        for row in parameters.heads.iter_mut().flat_map(|head| &mut head.third_weights) {
+            row.fill_with(|| i16::from_le_bytes(reader.take()));
+        }
+        for head in parameters.heads.iter_mut() {
+            head.third_bias.fill_with(|| i32::from_le_bytes(reader.take()));
+        }
+        for head in parameters.heads.iter_mut() {
+            head.output_weights.fill_with(|| i16::from_le_bytes(reader.take()));
+        }
+        for head in parameters.heads.iter_mut() {
+            head.output_bias = i32::from_le_bytes(reader.take());
+        }
         Ok(parameters)
     }
 
@@ -152,8 +195,15 @@ impl Parameters {
         let mut body = Vec::with_capacity(FILE_LEN - BODY_AT);
         body.extend(self.feature_weights.iter().flatten().map(|weight| *weight as u8));
         body.extend(self.feature_bias.iter().flat_map(|bias| bias.to_le_bytes()));
-        body.extend(self.output_weights.iter().flatten().flatten().map(|weight| *weight as u8));
-        body.extend(self.output_bias.iter().flat_map(|bias| bias.to_le_bytes()));
+        body.extend(self.second_weights.iter().flatten().flatten().map(|weight| *weight as u8));
+        body.extend(self.second_bias.iter().flat_map(|bias| bias.to_le_bytes()));
+        let heads = || self.heads.iter();
+        body.extend(
+            heads().flat_map(|head| head.third_weights.iter().flatten()).flat_map(|it| it.to_le_bytes()),
+        );
+        body.extend(heads().flat_map(|head| &head.third_bias).flat_map(|bias| bias.to_le_bytes()));
+        body.extend(heads().flat_map(|head| &head.output_weights).flat_map(|weight| weight.to_le_bytes()));
+        body.extend(heads().flat_map(|head| head.output_bias.to_le_bytes()));
         let mut bytes = MAGIC.to_vec();
         bytes.push(b'0' + VERSION);
         bytes.extend(SIZES.iter().flat_map(|(_, size)| (*size as u16).to_le_bytes()));
@@ -224,8 +274,12 @@ mod tests {
         let mut parameters = Parameters::default();
         parameters.feature_weights[INPUTS - 1][HIDDEN - 1] = -128;
         parameters.feature_bias[3] = -12_345;
-        parameters.output_weights[7][1][HIDDEN - 1] = 127;
-        parameters.output_bias[7] = -1_234_567;
+        parameters.second_weights[SECOND - 1][1][HIDDEN - 1] = 127;
+        parameters.second_bias[2] = 1_234_567;
+        parameters.heads[6].third_weights[2 * SECOND - 1][THIRD - 1] = -32_768;
+        parameters.heads[5].third_bias[THIRD - 1] = -7_654_321;
+        parameters.heads[4].output_weights[THIRD - 1] = 32_767;
+        parameters.heads[7].output_bias = -1_234_567;
         let bytes = parameters.to_bytes();
         assert_eq!(bytes.len(), FILE_LEN);
         assert_eq!(Parameters::read(&bytes), Ok(parameters));
@@ -236,9 +290,9 @@ mod tests {
         let mut bytes = Parameters::default().to_bytes();
         bytes[MAGIC.len()] = b'1';
         let error = Parameters::read(&bytes).expect_err("it is older");
-        assert_eq!(error, NetworkError::Version { value: 1, wanted: 2 });
-        assert_eq!((error.code(), &*error.to_string()), ("version", "the version of its format is 1, not 2"));
-        assert_eq!(Parameters::read(b"CHUHENN3"), Err(NetworkError::Version { value: 3, wanted: 2 }));
+        assert_eq!(error, NetworkError::Version { value: 1, wanted: 3 });
+        assert_eq!((error.code(), &*error.to_string()), ("version", "the version of its format is 1, not 3"));
+        assert_eq!(Parameters::read(b"CHUHENN4"), Err(NetworkError::Version { value: 4, wanted: 3 }));
     }
 
     #[test]

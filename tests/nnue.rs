@@ -188,6 +188,13 @@ fn sums_kept_in_step_equal_those_computed_anew() {
     }
 }
 
+/// `wasm_node.rs` compares the kernel of the browser with the same record.
+#[test]
+fn random_networks_give_the_values_on_record() {
+    let found: Vec<u64> = (0..8).map(network::values_in_random_games).collect();
+    assert_eq!(found, network::RECORD, "change the record if the format or the generator was changed");
+}
+
 #[test]
 fn an_evaluator_can_change_its_root() {
     for network in networks() {

@@ -145,7 +145,7 @@ const LEVELS: [Level; MAX as usize + 1] = [
     Level { depth: 6, nodes: 13_000, noise: 38, replies: 245, own: 66, ardour: 0, network: true, book: 6 },
     Level { depth: 7, nodes: 27_000, noise: 35, replies: 225, own: 57, ardour: 0, network: true, book: 8 },
     Level { depth: 9, nodes: 28_000, noise: 24, replies: 140, own: 32, ardour: 0, network: true, book: 12 },
-    Level { depth: 12, nodes: 22_000, noise: 10, replies: 56, own: 11, ardour: 0, network: true, book: 16 },
+    Level { depth: 11, nodes: 28_000, noise: 11, replies: 66, own: 14, ardour: 0, network: true, book: 16 },
     Level { depth: 64, nodes: 38_000, noise: 0, replies: 0, own: 0, ardour: 0, network: true, book: 24 },
     Level { depth: 64, nodes: 400_000, noise: 0, replies: 0, own: 0, ardour: 0, network: true, book: 32 },
 ];

@@ -2,9 +2,15 @@
 
 #![allow(dead_code, reason = "each test file uses what it needs")]
 
+use chuhe::engine::book::fnv1a;
 use chuhe::engine::eval::nnue::file::Parameters;
-use chuhe::engine::eval::nnue::{HIDDEN, SCALE, feature};
+use chuhe::engine::eval::nnue::{Evaluator, HIDDEN, Network, SCALE, feature};
+use chuhe::engine::line::Line;
+use chuhe::lab::bench::POSITIONS;
+use chuhe::rules::fen::Position;
+use chuhe::rules::game::Game;
 use chuhe::rules::types::{Color, Piece, Role, Square};
+use std::sync::Arc;
 
 /// Returns a generator of pseudorandom numbers, the same for the same seed (a linear congruential generator with the
 /// multiplier of Knuth's MMIX).
@@ -33,6 +39,39 @@ pub fn random(seed: u64) -> Parameters {
         head.output_bias = (next() % 200_001) as i32 - 100_000;
     }
     parameters
+}
+
+/// What [`values_in_random_games`] returns for the seeds from 0, with every kernel.
+pub const RECORD: [u64; 8] = [
+    0x6b7f_f2ed_ff3c_6e4c,
+    0xb421_e7ae_1ed1_d162,
+    0x2095_e9b9_c22c_7b8b,
+    0x17ca_fd41_ba0c_f360,
+    0x714f_15ae_2f0e_a8a3,
+    0x88f0_a0fa_90d4_9c4a,
+    0x82ac_92d0_ea3a_e73b,
+    0xb8c4_5a29_8fd6_f984,
+];
+
+/// Returns a hash of the values of positions of random games by a random network. Kept sums and those computed anew have
+/// to give the same values.
+pub fn values_in_random_games(seed: u64) -> u64 {
+    let network = Arc::new(Network::new(&random(seed)));
+    let mut values = Vec::new();
+    for fen in POSITIONS {
+        let mut line = Line::new(&Game::new(fen.parse::<Position>().expect("a valid FEN")));
+        let mut evaluator = Evaluator::new(network.clone(), line.board());
+        let mut next = numbers(seed);
+        for _ in 0..60 {
+            let moves = line.board().legal_moves();
+            let Some(mv) = moves.get(next() as usize % moves.len().max(1)) else { break };
+            line.make(*mv);
+            let value = network.evaluate(line.board());
+            assert_eq!(evaluator.evaluate(line.board(), &line), value);
+            values.push(value);
+        }
+    }
+    fnv1a(values.into_iter().flat_map(i32::to_le_bytes))
 }
 
 /// Values of the pieces in centipawns, by role.

@@ -152,22 +152,30 @@ impl Network {
 
     /// Creates a network from its parameters.
     pub fn new(parameters: &Parameters) -> Network {
-        let widened = |halves: &[[i8; HIDDEN]; 2]| halves.each_ref().map(|half| Half(half.map(i16::from)));
+        let mut second = Box::new([const { [const { Half([0; HIDDEN]) }; 2] }; SECOND]);
+        for (to, weights) in
+            second.as_flattened_mut().iter_mut().zip(parameters.second_weights.as_flattened())
+        {
+            to.0 = weights.map(i16::from);
+        }
+        let mut heads = parameters.heads.clone();
+        for head in heads.iter_mut() {
+            head.third_bias = head.third_bias.map(bounded);
+            head.output_bias = bounded(head.output_bias);
+        }
         Network {
             rows: rows(&parameters.feature_weights),
             bias: Half(parameters.feature_bias),
-            second: Box::new(parameters.second_weights.each_ref().map(widened)),
+            second,
             second_bias: parameters.second_bias.map(bounded),
-            heads: Box::new(parameters.heads.map(|head| Head {
-                third_bias: head.third_bias.map(bounded),
-                output_bias: bounded(head.output_bias),
-                ..head
-            })),
+            heads,
             kernel: Kernel::best(),
         }
     }
 
-    /// Returns the network with the scalar kernel, the reference for all tests of the others.
+    /// Returns the network with the scalar kernel, the reference for all tests of the others. In wasm with `simd128` there
+    /// is none.
+    #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
     #[must_use]
     pub fn scalar(self) -> Network {
         Network { kernel: Kernel::Scalar, ..self }

@@ -167,25 +167,21 @@ impl Parameters {
         check(bytes)?;
         let mut reader = Reader(&bytes[BODY_AT..]);
         let mut parameters = Parameters::default();
-        for row in &mut parameters.feature_weights {
-            row.fill_with(|| i8::from_le_bytes(reader.take()));
-        }
-        parameters.feature_bias.fill_with(|| i16::from_le_bytes(reader.take()));
-        for half in parameters.second_weights.iter_mut().flatten() {
-            half.fill_with(|| i8::from_le_bytes(reader.take()));
-        }
-        parameters.second_bias.fill_with(|| i32::from_le_bytes(reader.take()));
-        for row in parameters.heads.iter_mut().flat_map(|head| &mut head.third_weights) {
-            row.fill_with(|| i16::from_le_bytes(reader.take()));
+        reader.bytes(parameters.feature_weights.as_flattened_mut());
+        reader.halves(&mut parameters.feature_bias);
+        reader.bytes(parameters.second_weights.as_flattened_mut().as_flattened_mut());
+        reader.words(&mut parameters.second_bias);
+        for head in parameters.heads.iter_mut() {
+            reader.halves(head.third_weights.as_flattened_mut());
         }
         for head in parameters.heads.iter_mut() {
-            head.third_bias.fill_with(|| i32::from_le_bytes(reader.take()));
+            reader.words(&mut head.third_bias);
         }
         for head in parameters.heads.iter_mut() {
-            head.output_weights.fill_with(|| i16::from_le_bytes(reader.take()));
+            reader.halves(&mut head.output_weights);
         }
         for head in parameters.heads.iter_mut() {
-            head.output_bias = i32::from_le_bytes(reader.take());
+            reader.words(std::slice::from_mut(&mut head.output_bias));
         }
         Ok(parameters)
     }
@@ -253,6 +249,20 @@ impl Reader<'_> {
         let Some((first, rest)) = self.0.split_first_chunk() else { return [0; N] };
         self.0 = rest;
         *first
+    }
+
+    fn bytes(&mut self, to: &mut [i8]) {
+        to.fill_with(|| i8::from_le_bytes(self.take()));
+    }
+
+    #[inline(never)] // Called for many short lists, which would make the wasm longer.
+    fn halves(&mut self, to: &mut [i16]) {
+        to.fill_with(|| i16::from_le_bytes(self.take()));
+    }
+
+    #[inline(never)]
+    fn words(&mut self, to: &mut [i32]) {
+        to.fill_with(|| i32::from_le_bytes(self.take()));
     }
 }
 

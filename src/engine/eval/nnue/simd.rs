@@ -2,7 +2,8 @@
 //!
 //! [`Kernel::best`] detects the processor's instructions once. The scalar loops are the reference. For AVX2 the
 //! same loops are compiled with these instructions, since the compiler vectorizes them well. For wasm they use
-//! its instructions explicitly, because the compiler finds no dot product and does not vectorize the small layers.
+//! its instructions explicitly, because the compiler finds no dot product and does not vectorize the small layers; the
+//! scalar loops are left out there, since the page loads every byte.
 
 #![allow(unsafe_code)]
 
@@ -43,6 +44,7 @@ const _: () = {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kernel {
     /// The instructions that the program was compiled for.
+    #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
     Scalar,
     /// The AVX2 instructions of x86-64.
     #[cfg(target_arch = "x86_64")]
@@ -60,15 +62,17 @@ impl Kernel {
             return Kernel::Avx2(token);
         }
         #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-        return Kernel::Simd128;
-        #[allow(unreachable_code)]
-        Kernel::Scalar
+        let best = Kernel::Simd128;
+        #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+        let best = Kernel::Scalar;
+        best
     }
 
     /// Computes `after = before + put - gone`.
     #[inline]
     pub fn shift(self, before: &Half, after: &mut Half, put: &Row, gone: &Row) {
         match self {
+            #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
             Kernel::Scalar => scalar::shift(before, after, put, gone),
             #[cfg(target_arch = "x86_64")]
             Kernel::Avx2(token) => avx2::shift(token, before, after, put, gone),
@@ -81,6 +85,7 @@ impl Kernel {
     #[inline]
     pub fn capture(self, before: &Half, after: &mut Half, put: &Row, gone: [&Row; 2]) {
         match self {
+            #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
             Kernel::Scalar => scalar::capture(before, after, put, gone),
             #[cfg(target_arch = "x86_64")]
             Kernel::Avx2(token) => avx2::capture(token, before, after, put, gone),
@@ -93,6 +98,7 @@ impl Kernel {
     #[inline]
     pub fn output(self, halves: [&Half; 2], layers: Layers<'_>) -> i32 {
         match self {
+            #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
             Kernel::Scalar => scalar::output(halves, layers),
             #[cfg(target_arch = "x86_64")]
             Kernel::Avx2(token) => avx2::output(token, halves, layers),
@@ -102,6 +108,7 @@ impl Kernel {
     }
 }
 
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 mod scalar {
     use super::{DIGITS, FULL, HIDDEN, Half, Head, Layers, ONE, Row, SECOND};
 
